@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "freshet",
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "Freshet", targets: ["Freshet"]),
+    .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
+    .executable(name: "freshet", targets: ["FreshetTool"]),
+    .plugin(name: "FreshetPlugin", targets: ["FreshetPlugin"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .macro(name: "FreshetMacros", swiftSettings: settings),
+    .target(
+      name: "Freshet",
+      dependencies: [
+        "FreshetMacros",
+        .target(name: "CCurl", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: settings),
+    .target(name: "GraphQLLanguage", swiftSettings: settings),
+    .target(name: "FreshetCompiler", dependencies: ["GraphQLLanguage"], swiftSettings: settings),
+    .target(name: "FreshetTesting", dependencies: ["Freshet", "GraphQLLanguage"], swiftSettings: settings),
+    .executableTarget(
+      name: "FreshetTool", dependencies: ["FreshetCompiler", "GraphQLLanguage"], swiftSettings: settings),
+    .plugin(name: "FreshetPlugin", capability: .buildTool(), dependencies: ["FreshetTool"]),
+
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+    .testTarget(
+      name: "FreshetTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,48 @@
+/// An operation value: what to ask, with the values of its variables. Generated code declares the conforming types.
+///
+/// Equal values are the same operation: they share one handle.
+public protocol Operation: Hashable, Sendable {
+  /// The lens of the operation's root.
+  associatedtype Data: Lens
+  /// What the compiler knows of the operation.
+  @_spi(Generated) var document: OperationDocument { get }
+  /// The values of the variables by name; an absent one has no member.
+  @_spi(Generated) var variables: [String: JSONValue] { get }
+}
+
+/// A query.
+public protocol QueryOperation: Operation {
+  /// The handle this value is bound to, and options that are no part of equality.
+  @_spi(Generated) var binding: QueryBinding<Self> { get set }
+}
+
+/// A subscription.
+public protocol SubscriptionOperation: Operation {
+  /// The handle this value is bound to, and options that are no part of equality.
+  @_spi(Generated) var binding: SubscriptionBinding<Self> { get set }
+}
+
+/// A mutation.
+public protocol MutationOperation: Operation {
+  /// The environment this value is bound to.
+  @_spi(Generated) var binding: MutationBinding<Self> { get set }
+}
+
+/// What the compiler knows of an operation: its texts and its plan.
+@_spi(Generated) public final class OperationDocument: Sendable {
+  /// The operation's kind.
+  public let kind: Request.Kind
+  /// The operation's name.
+  public let name: String
+  /// The text the server receives.
+  public let text: String
+  /// The operation plan.
+  public let plan: Plan
+
+  public init(_ kind: Request.Kind, _ name: String, text: String, plan: Plan) {
+    self.kind = kind
+    self.name = name
+    self.text = text
+    self.plan = plan
+  }
+}

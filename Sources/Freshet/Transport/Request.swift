@@ -1,0 +1,32 @@
+/// One operation on its way to a server.
+public struct Request: Sendable {
+  /// The three kinds of operation.
+  public enum Kind: Sendable, Hashable {
+    case query
+    case mutation
+    case subscription
+  }
+
+  /// The operation's kind.
+  public var kind: Kind
+  /// The operation's name in its document.
+  public var operationName: String
+  /// The text the server receives.
+  public var text: String
+  /// The variables by name; one that is absent has no member.
+  public var variables: [String: JSONValue]
+  /// The `extensions` member of the request; empty is left out.
+  public var extensions: [String: JSONValue]
+
+  /// Makes a request.
+  public init(
+    kind: Kind, operationName: String, text: String, variables: [String: JSONValue] = [:],
+    extensions: [String: JSONValue] = [:]
+  ) {
+    self.kind = kind
+    self.operationName = operationName
+    self.text = text
+    self.variables = variables
+    self.extensions = extensions
+  }
+}
