@@ -5,27 +5,27 @@ public protocol Operation: Hashable, Sendable {
   /// The lens of the operation's root.
   associatedtype Data: Lens
   /// What the compiler knows of the operation.
-  @_spi(Generated) var document: OperationDocument { get }
+  @_spi(Generated) var __document: OperationDocument { get }
   /// The values of the variables by name; an absent one has no member.
-  @_spi(Generated) var variables: [String: JSONValue] { get }
+  @_spi(Generated) var __variables: [String: JSONValue] { get }
 }
 
 /// A query.
 public protocol QueryOperation: Operation {
   /// The handle this value is bound to, and options that are no part of equality.
-  @_spi(Generated) var binding: QueryBinding<Self> { get set }
+  @_spi(Generated) var __binding: QueryBinding<Self> { get set }
 }
 
 /// A subscription.
 public protocol SubscriptionOperation: Operation {
   /// The handle this value is bound to, and options that are no part of equality.
-  @_spi(Generated) var binding: SubscriptionBinding<Self> { get set }
+  @_spi(Generated) var __binding: SubscriptionBinding<Self> { get set }
 }
 
 /// A mutation.
 public protocol MutationOperation: Operation {
   /// The environment this value is bound to.
-  @_spi(Generated) var binding: MutationBinding<Self> { get set }
+  @_spi(Generated) var __binding: MutationBinding<Self> { get set }
 }
 
 /// What the compiler knows of an operation: its texts and its plan.
@@ -38,11 +38,16 @@ public protocol MutationOperation: Operation {
   public let text: String
   /// The operation plan.
   public let plan: Plan
+  /// The variables only the client's directives use: the text does not declare them, and no request carries them.
+  public let clientVariables: Set<String>
 
-  public init(_ kind: Request.Kind, _ name: String, text: String, plan: Plan) {
+  public init(
+    _ kind: Request.Kind, _ name: String, text: String, plan: Plan, clientVariables: Set<String> = []
+  ) {
     self.kind = kind
     self.name = name
     self.text = text
     self.plan = plan
+    self.clientVariables = clientVariables
   }
 }

@@ -5,7 +5,7 @@
 @MainActor
 public protocol Lens: Sendable {
   /// The record and the scope the lens reads.
-  @_spi(Generated) var anchor: Anchor { get }
+  @_spi(Generated) var __anchor: Anchor { get }
   /// Makes a lens of an anchor.
   @_spi(Generated) init(_ anchor: Anchor)
 }
@@ -13,5 +13,5 @@ public protocol Lens: Sendable {
 /// The lens of a fragment.
 public protocol FragmentLens: Lens {
   /// The fragment's lens plan.
-  @_spi(Generated) nonisolated static var plan: Plan { get }
+  @_spi(Generated) nonisolated static var __plan: Plan { get }
 }

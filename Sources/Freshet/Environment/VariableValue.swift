@@ -1,0 +1,53 @@
+/// A Swift value that a variable or an input field can have. Generated enums and input types conform.
+@_spi(Generated) public protocol VariableValue: Hashable, Sendable {
+  /// The value as JSON; nil where it is absent.
+  var __json: JSONValue? { get }
+}
+
+@_spi(Generated) extension JSONValue: VariableValue {
+  public var __json: JSONValue? { self }
+
+  /// An object of values by name, without the absent ones.
+  public static func __members(_ members: [(String, any VariableValue)]) -> [String: JSONValue] {
+    var object: [String: JSONValue] = [:]
+    for (name, value) in members {
+      if let json = value.__json { object[name] = json }
+    }
+    return object
+  }
+}
+
+@_spi(Generated) extension String: VariableValue {
+  public var __json: JSONValue? { .string(self) }
+}
+
+@_spi(Generated) extension Int: VariableValue {
+  public var __json: JSONValue? { .integer(Int64(self)) }
+}
+
+@_spi(Generated) extension Double: VariableValue {
+  public var __json: JSONValue? { .float(self) }
+}
+
+@_spi(Generated) extension Bool: VariableValue {
+  public var __json: JSONValue? { .boolean(self) }
+}
+
+@_spi(Generated) extension Nullable: VariableValue where Wrapped: VariableValue {
+  public var __json: JSONValue? {
+    switch self {
+    case .absent: nil
+    case .null: .null
+    case .value(let value): value.__json
+    }
+  }
+}
+
+/// The element of a list of a nullable type: nil is null.
+@_spi(Generated) extension Optional: VariableValue where Wrapped: VariableValue {
+  public var __json: JSONValue? { self?.__json ?? .null }
+}
+
+@_spi(Generated) extension Array: VariableValue where Element: VariableValue {
+  public var __json: JSONValue? { .array(map { $0.__json ?? .null }) }
+}
