@@ -38,6 +38,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
       name: "FreshetTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "GraphQLLanguageTests", dependencies: ["GraphQLLanguage", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,132 @@
+// Operations and fragments (2.2 to 2.8, 2.10, 2.12).
+extension Parser {
+  mutating func definition() throws(SyntaxError) -> Definition {
+    let start = token.start
+    if at(.leftBrace) {
+      let selectionSet = try selectionSet()
+      return .operation(
+        OperationDefinition(kind: .query, name: nil, selectionSet: selectionSet, location: location(from: start)))
+    }
+    let description = try self.description()
+    guard at(.name) else {
+      throw unexpected(expected: description == nil ? "a definition" : "the definition that is described")
+    }
+    let keyword = tokenText
+    if let kind = OperationKind(rawValue: keyword) { return .operation(try operation(kind, description, start)) }
+    if keyword == "fragment" { return .fragment(try fragment(description, start)) }
+    if let definition = try typeSystemDefinition(keyword, description, start) { return definition }
+    if keyword == "extend" {
+      if let description { throw SyntaxError("an extension has no description", at: description.location) }
+      return try typeSystemExtension(start)
+    }
+    let keywords =
+      OperationKind.allCases.map(\.rawValue) + TypeDefinition.Kind.allCases.map(\.rawValue)
+      + ["fragment", "schema", "directive", "extend"]
+    let suggestion = Suggestion.sentence(for: keyword, among: keywords)
+    throw SyntaxError("expected a definition, found \"\(keyword)\"." + suggestion, at: location(token))
+  }
+
+  mutating func description() throws(SyntaxError) -> Description? {
+    guard at(.string) || at(.blockString) else { return nil }
+    let string = try string()
+    return Description(string.text, isBlock: string.isBlock, location: string.location)
+  }
+
+  private mutating func operation(
+    _ kind: OperationKind, _ description: Description?, _ start: Int
+  ) throws(SyntaxError) -> OperationDefinition {
+    try advance()
+    let name = at(.name) ? try name() : nil
+    let variables = try optionalList(.leftParenthesis, .rightParenthesis) { (parser) throws(SyntaxError) in
+      try parser.variableDefinition()
+    }
+    let directives = try directives(isConstant: false)
+    let selectionSet = try selectionSet()
+    return OperationDefinition(
+      description: description, kind: kind, name: name, variables: variables, directives: directives,
+      selectionSet: selectionSet, location: location(from: start))
+  }
+
+  private mutating func variableDefinition() throws(SyntaxError) -> VariableDefinition {
+    let start = token.start
+    let description = try description()
+    try expect(.dollar)
+    let name = try name()
+    try expect(.colon, context: "and the variable's type")
+    let type = try typeReference()
+    let defaultValue = try take(.equals) ? try value(isConstant: true) : nil
+    let directives = try directives(isConstant: true)
+    return VariableDefinition(
+      description: description, name: name, type: type, defaultValue: defaultValue, directives: directives,
+      location: location(from: start))
+  }
+
+  private mutating func fragment(
+    _ description: Description?, _ start: Int
+  ) throws(SyntaxError) -> FragmentDefinition {
+    try advance()
+    if atKeyword("on") {
+      throw SyntaxError("expected the fragment's name, found \"on\"; no fragment has that name", at: location(token))
+    }
+    let name = try name()
+    try expectKeyword("on")
+    let typeCondition = try self.name()
+    let directives = try directives(isConstant: false)
+    let selectionSet = try selectionSet()
+    return FragmentDefinition(
+      description: description, name: name, typeCondition: typeCondition, directives: directives,
+      selectionSet: selectionSet, location: location(from: start))
+  }
+
+  // MARK: Selections
+
+  private mutating func selectionSet() throws(SyntaxError) -> SelectionSet {
+    try nested { (parser) throws(SyntaxError) in
+      let start = parser.token.start
+      let selections = try parser.list(.leftBrace, .rightBrace) { (parser) throws(SyntaxError) in
+        try parser.selection()
+      }
+      return SelectionSet(selections, location: parser.location(from: start))
+    }
+  }
+
+  private mutating func selection() throws(SyntaxError) -> Selection {
+    if at(.spread) { return try spread() }
+    guard at(.name) else { throw unexpected(expected: "a field or a spread") }
+    return .field(try field())
+  }
+
+  private mutating func field() throws(SyntaxError) -> Field {
+    let start = token.start
+    var alias: Name?
+    var name = try name()
+    if try take(.colon) {
+      alias = name
+      name = try self.name()
+    }
+    let arguments = try arguments(isConstant: false)
+    let directives = try directives(isConstant: false)
+    let selectionSet = at(.leftBrace) ? try selectionSet() : nil
+    return Field(
+      alias: alias, name: name, arguments: arguments, directives: directives, selectionSet: selectionSet,
+      location: location(from: start))
+  }
+
+  private mutating func spread() throws(SyntaxError) -> Selection {
+    let start = token.start
+    try advance()
+    let hasCondition = try takeKeyword("on")
+    if !hasCondition, at(.name) {
+      let name = try name()
+      let directives = try directives(isConstant: false)
+      return .fragmentSpread(FragmentSpread(name: name, directives: directives, location: location(from: start)))
+    }
+    let typeCondition = hasCondition ? try name() : nil
+    let directives = try directives(isConstant: false)
+    let selectionSet = try selectionSet()
+    return .inlineFragment(
+      InlineFragment(
+        typeCondition: typeCondition, directives: directives, selectionSet: selectionSet,
+        location: location(from: start)))
+  }
+}

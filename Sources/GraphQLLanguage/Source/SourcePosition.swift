@@ -1,0 +1,16 @@
+/// A line and a column, both counted from 1. Columns count Unicode scalars.
+package struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let line: Int
+  package let column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+
+  package var description: String { "\(line):\(column)" }
+}

@@ -1,0 +1,49 @@
+/// What a text holds: operations and fragments, or parts of a type system, or both.
+package struct Document: Sendable {
+  package var definitions: [Definition]
+
+  package init(definitions: [Definition]) {
+    self.definitions = definitions
+  }
+
+  package var operations: [OperationDefinition] {
+    definitions.compactMap { if case .operation(let operation) = $0 { operation } else { nil } }
+  }
+
+  package var fragments: [FragmentDefinition] {
+    definitions.compactMap { if case .fragment(let fragment) = $0 { fragment } else { nil } }
+  }
+}
+
+package enum Definition: Sendable {
+  case operation(OperationDefinition)
+  case fragment(FragmentDefinition)
+  case schema(SchemaDefinition)
+  case type(TypeDefinition)
+  case directive(DirectiveDefinition)
+  case schemaExtension(SchemaDefinition)
+  case typeExtension(TypeDefinition)
+
+  package var location: SourceLocation {
+    switch self {
+    case .operation(let definition): definition.location
+    case .fragment(let definition): definition.location
+    case .schema(let definition), .schemaExtension(let definition): definition.location
+    case .type(let definition), .typeExtension(let definition): definition.location
+    case .directive(let definition): definition.location
+    }
+  }
+}
+
+/// The text written before a definition to explain it.
+package struct Description: Sendable {
+  package var text: String
+  package var isBlock: Bool
+  package var location: SourceLocation
+
+  package init(_ text: String, isBlock: Bool = true, location: SourceLocation) {
+    self.text = text
+    self.isBlock = isBlock
+    self.location = location
+  }
+}

@@ -1,0 +1,61 @@
+import GraphQLLanguage
+import Testing
+
+@Suite struct SourceTests {
+  @Test("lines end at every kind of line end, and columns count Unicode scalars")
+  func positions() {
+    let source = Source("ab\ncd\r\ne\u{301}😀x\ry")
+    let places = [0, 1, 2, 3, 7, 8, 10, 14, 16].map { source.position(at: $0).description }
+    #expect(places == ["1:1", "1:2", "1:3", "2:1", "3:1", "3:2", "3:3", "3:4", "4:1"])
+    #expect(source.position(at: 1000).description == "4:2")
+    #expect(source.line(at: 4) == "cd")
+    #expect(source.line(at: 16) == "y")
+  }
+
+  @Test("a byte order mark is no column of the first line")
+  func byteOrderMark() {
+    #expect(Source("\u{FEFF}ab").position(at: 4).description == "1:2")
+  }
+
+  @Test("a fault inside an indented multi-line Swift string is at its line and column of the Swift file")
+  func indentedString() {
+    // The text of a literal whose delimiter stands in line 11, its lines indented by eight.
+    let text = "fragment F on User {\n  name\n  ?\n}"
+    let origin = SourceOrigin(ofLinesIn: text, firstLine: 12, indentation: 8)
+    let fault = #expect(throws: SyntaxError.self) { try Parser.parse(Source(text, name: "View.swift", origin: origin)) }
+    #expect(fault?.description == "View.swift:14:11: error: unexpected character \"?\"")
+  }
+
+  @Test("a text inside a one-line literal counts on from the place it begins at, and anew behind an escape")
+  func oneLineLiteral() {
+    // let q = "{ a(b: \"c\") ? }", where the escapes are two characters each in the file.
+    let text = "{ a(b: \"c\") ? }"
+    var origin = SourceOrigin(line: 3, column: 10)
+    origin.add(offset: 8, line: 3, column: 19)
+    origin.add(offset: 10, line: 3, column: 22)
+    let source = Source(text, name: "View.swift", origin: origin)
+    #expect(source.position(at: 2).description == "3:12")
+    #expect(source.position(at: 8).description == "3:19")
+    let fault = #expect(throws: SyntaxError.self) { try Parser.parse(source) }
+    #expect(fault?.location.description == "View.swift:3:24")
+  }
+
+  @Test("names, fields and directives stand where they are written")
+  func nodeLocations() throws {
+    let document = try Parser.parse(Source("query Q {\n  a: b(c: [1, $d]) @e(f: 1) { g }\n}"))
+    let operation = try #require(document.operations.first)
+    #expect(operation.name?.location.description == "GraphQL:1:7")
+    guard case .field(let field) = try #require(operation.selectionSet.selections.first) else {
+      Issue.record("the selection is no field")
+      return
+    }
+    #expect(field.location.text == "a: b(c: [1, $d]) @e(f: 1) { g }")
+    #expect(field.alias?.location.position.description == "2:3")
+    #expect(field.name.location.position.description == "2:6")
+    #expect(field.arguments.first?.location.text == "c: [1, $d]")
+    #expect(field.arguments.first?.value.location.text == "[1, $d]")
+    #expect(field.directives.first?.location.text == "@e(f: 1)")
+    #expect(field.selectionSet?.location.text == "{ g }")
+    #expect(operation.location.endPosition.description == "3:2")
+  }
+}
