@@ -1,0 +1,52 @@
+package import GraphQLLanguage
+
+/// All that one run reads, in memory.
+package struct CompilerInput: Sendable {
+  package var configuration: Configuration
+  /// The schema in GraphQL's language.
+  package var schema: [Source]
+  /// The client's own types and fields, in the same language.
+  package var extensions: [Source]
+  package var documents: [CompilerDocument]
+
+  package init(
+    configuration: Configuration = Configuration(), schema: [Source], extensions: [Source] = [],
+    documents: [CompilerDocument]
+  ) {
+    self.configuration = configuration
+    self.schema = schema
+    self.extensions = extensions
+    self.documents = documents
+  }
+}
+
+/// A text with operations and fragments: a whole `.graphql` file, or one marked string literal of a Swift file.
+package struct CompilerDocument: Sendable {
+  package var source: Source
+  /// The name of the generated file that gets what the text declares. Several documents may share it.
+  package var output: String
+
+  package init(_ source: Source, output: String) {
+    self.source = source
+    self.output = output
+  }
+}
+
+/// All that one run has to say. With an error there are no files.
+package struct CompilerOutput: Sendable {
+  package struct File: Hashable, Sendable {
+    package var name: String
+    package var text: String
+  }
+
+  /// One for each `output` name of the input's documents, and `CompilerOutput.schemaFile`, sorted by name. A file is
+  /// there even if nothing was declared for it, so that a build that lists its outputs finds them all.
+  package var files: [File]
+  /// Sorted by place.
+  package var diagnostics: [Diagnostic]
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// The file of the schema's enums and input types that the documents use.
+  package static let schemaFile = "Schema+Freshet.swift"
+}

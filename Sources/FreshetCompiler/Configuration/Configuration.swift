@@ -1,0 +1,33 @@
+/// What `freshet.json` says, as a value.
+package struct Configuration: Hashable, Sendable {
+  /// The access level of the generated types.
+  package enum AccessLevel: String, Hashable, Sendable, CaseIterable {
+    case `internal`
+    case `package`
+    case `public`
+  }
+
+  /// The schema's files, relative to the configuration's.
+  package var schema: [String]
+  /// Files with the client's own types and fields, relative to the configuration's.
+  package var extensions: [String]
+  /// Key fields by type. A type that is not named has `id`, where it has such a field, and no key otherwise.
+  package var identity: [String: [String]]
+  /// By a root query field that an entity in the store can answer, the type it answers with.
+  package var lookups: [String: String]
+  /// By custom scalar, the Swift type it reads as; others read as text.
+  package var scalars: [String: String]
+  package var accessLevel: AccessLevel
+
+  package init(
+    schema: [String] = [], extensions: [String] = [], identity: [String: [String]] = [:],
+    lookups: [String: String] = [:], scalars: [String: String] = [:], accessLevel: AccessLevel = .internal
+  ) {
+    self.schema = schema
+    self.extensions = extensions
+    self.identity = identity
+    self.lookups = lookups
+    self.scalars = scalars
+    self.accessLevel = accessLevel
+  }
+}
