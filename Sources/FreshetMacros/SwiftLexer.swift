@@ -1,0 +1,1 @@
+../FreshetCompiler/Discovery/SwiftLexer.swift
