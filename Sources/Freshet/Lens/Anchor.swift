@@ -1,3 +1,53 @@
 /// A record and the scope it is read in: what every lens holds.
 @_spi(Generated) public struct Anchor: Sendable {
+  package let record: Record
+  package let scope: Scope
+  /// The record a refetchable fragment is read at, inside such a fragment.
+  package let origin: Record?
+
+  package init(record: Record, scope: Scope, origin: Record? = nil) {
+    self.record = record
+    self.scope = scope
+    self.origin = origin
+  }
+
+  @MainActor func field(_ ordinal: Int) -> PlanField { scope.table.fields[ordinal] }
+
+  /// The value a line reads, observed.
+  @MainActor @inline(__always) package func value(_ ordinal: Int) -> Value {
+    record.observedValue(scope.symbols[ordinal])
+  }
+
+  @MainActor func warnMissing(_ ordinal: Int) {
+    scope.store.log(.missingField(type: record.typeName, field: field(ordinal).storage.name))
+  }
+
+  @MainActor func warnUnexpected(_ ordinal: Int) {
+    scope.store.log(.unexpectedValue(type: record.typeName, field: field(ordinal).storage.name))
+  }
+
+  /// Tells which of the two a value that could not be read is.
+  @MainActor func warn(_ ordinal: Int, _ value: Value) {
+    switch value {
+    case .missing, .null: warnMissing(ordinal)
+    default: warnUnexpected(ordinal)
+    }
+  }
+
+  /// The anchor of a record a link names: nil where it was deleted, observed.
+  @MainActor func following(_ link: RecordID) -> Anchor? {
+    guard let target = scope.store.record(link), !target.observedIsDeleted() else { return nil }
+    return Anchor(record: target, scope: scope, origin: origin)
+  }
+
+  /// Stands where a non-null link leads nowhere, so that a lens of empty values can be read.
+  @MainActor var nowhere: Anchor { Anchor(record: scope.store.nothing, scope: scope, origin: origin) }
+}
+
+extension Anchor: Hashable {
+  public static func == (first: Anchor, second: Anchor) -> Bool {
+    first.record === second.record && first.scope === second.scope && first.origin === second.origin
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(record)) }
 }

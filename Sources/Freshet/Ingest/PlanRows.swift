@@ -1,0 +1,107 @@
+/// A field as the ingest and the commit see it: numbers only.
+struct PlanRow {
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+    /// Only some types have it, or some variables include it, or it comes later: it may be absent.
+    static let typed = Flags(rawValue: 1)
+    static let conditional = Flags(rawValue: 2)
+    static let deferred = Flags(rawValue: 4)
+    /// One of its set's key fields.
+    static let identity = Flags(rawValue: 8)
+    /// It does something at the end of the commit: a connection, an edge, a deletion.
+    static let edits = Flags(rawValue: 16)
+  }
+
+  /// `"name":` in the names' bytes.
+  var nameOffset: UInt32
+  var nameLength: UInt32
+  var base: PlanBase
+  var listDepth: UInt8
+  var flags: Flags
+  var nonNull: UInt32
+  var target: UInt32
+}
+
+/// A set as the ingest sees it.
+struct PlanSetRow {
+  var first: UInt32
+  var count: UInt32
+  /// Whether the type must be known before the fields: the set is abstract, or has fields only some types have.
+  var needsType: Bool
+  /// The field that reads `__typename`, as an offset in the set; -1 where there is none.
+  var typeField: Int32
+  /// The number of key fields of a concrete set; -1 where it depends on the type.
+  var keyCount: Int32
+}
+
+/// The rows of a plan in memory that stays where it is.
+///
+/// It is `@unchecked Sendable` because the memory is written in `init` only and freed with the last reference.
+package final class PlanRows: @unchecked Sendable {
+  let fields: UnsafePointer<PlanRow>
+  let sets: UnsafePointer<PlanSetRow>
+  let names: UnsafeRawPointer
+  private let fieldCount: Int
+  private let setCount: Int
+  private let nameCount: Int
+
+  init(fields planFields: [PlanField], sets planSets: [PlanSet]) {
+    var bytes: [UInt8] = []
+    var rows: [PlanRow] = []
+    for field in planFields {
+      var name = ""
+      JSONValue.writeString(field.response, into: &name)
+      name += ":"
+      var flags: PlanRow.Flags = []
+      if field.typeSet != nil { flags.insert(.typed) }
+      if field.condition != nil { flags.insert(.conditional) }
+      if field.label != nil { flags.insert(.deferred) }
+      if field.connection != nil || field.edit != nil { flags.insert(.edits) }
+      rows.append(
+        PlanRow(
+          nameOffset: UInt32(bytes.count), nameLength: UInt32(name.utf8.count), base: field.base,
+          listDepth: UInt8(field.listDepth), flags: flags, nonNull: field.nonNull, target: UInt32(field.target)))
+      bytes += name.utf8
+    }
+    var setRows: [PlanSetRow] = []
+    for set in planSets {
+      let keyNames = Set(set.keys + set.keysByTypeSet.flatMap(\.keys))
+      var typeField: Int32 = -1
+      var isTyped = set.isAbstract
+      for index in set.fields {
+        let field = planFields[index]
+        if field.storage.arguments.isEmpty, keyNames.contains(field.storage.name), field.listDepth == 0 {
+          rows[index].flags.insert(.identity)
+        }
+        if field.base == .typeName, field.typeSet == nil, field.condition == nil, field.label == nil, typeField < 0 {
+          typeField = Int32(index - set.fields.lowerBound)
+        }
+        if field.typeSet != nil { isTyped = true }
+      }
+      setRows.append(
+        PlanSetRow(
+          first: UInt32(set.fields.lowerBound), count: UInt32(set.fields.count), needsType: isTyped,
+          typeField: typeField, keyCount: set.keysByTypeSet.isEmpty ? Int32(set.keys.count) : -1))
+    }
+    // Eight spare bytes: names are compared by words that may reach behind the last one.
+    let names = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 8, alignment: 8)
+    names.initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count + 8)
+    bytes.withUnsafeBytes { if let start = $0.baseAddress { names.copyMemory(from: start, byteCount: $0.count) } }
+    self.names = UnsafeRawPointer(names)
+    nameCount = bytes.count
+    let fieldMemory = UnsafeMutablePointer<PlanRow>.allocate(capacity: max(1, rows.count))
+    rows.withUnsafeBufferPointer { if let start = $0.baseAddress { fieldMemory.initialize(from: start, count: $0.count) } }
+    fields = UnsafePointer(fieldMemory)
+    fieldCount = rows.count
+    let setMemory = UnsafeMutablePointer<PlanSetRow>.allocate(capacity: max(1, setRows.count))
+    setRows.withUnsafeBufferPointer { if let start = $0.baseAddress { setMemory.initialize(from: start, count: $0.count) } }
+    sets = UnsafePointer(setMemory)
+    setCount = setRows.count
+  }
+
+  deinit {
+    names.deallocate()
+    fields.deallocate()
+    sets.deallocate()
+  }
+}

@@ -1,0 +1,135 @@
+/// What a value is at the bottom of its lists.
+package enum PlanBase: UInt8, Sendable {
+  case integer, float, string, boolean, custom, typeName, object
+  /// A line of a lens plan that is no field: a spread.
+  case spread
+  /// An inline fragment with an alias.
+  case alias
+}
+
+/// What happens with a value besides being stored.
+package enum PlanEdit: Hashable, Sendable {
+  case append(connections: String)
+  case prepend(connections: String)
+  case delete(type: String?)
+}
+
+/// One line of a plan: a field, a spread or an aliased inline fragment. Its ordinal is its place in ``PlanTable/fields``.
+package struct PlanField: Sendable {
+  package var response: String
+  package var base: PlanBase
+  /// How many lists are around the base.
+  package var listDepth = 0
+  /// Bit n: level n, counted from outside, is non-null; the bit after the last list is the base's.
+  package var nonNull: UInt32 = 0
+  /// The selection set of an object or an alias, the fragment of a spread.
+  package var target = 0
+  package var storage: StorageTemplate
+  package var isKey = false
+  /// Indexes into the plan's tables; nil where the line has none.
+  package var typeSet: Int?
+  package var condition: Int?
+  package var label: Int?
+  package var connection: Int?
+  package var edit: PlanEdit?
+}
+
+package struct PlanSet: Sendable {
+  package var typeName: String
+  package var isAbstract: Bool
+  /// The key fields' names, of a concrete type or of every type the set stands for.
+  package var keys: [String]
+  /// Key fields by type set, of an abstract set.
+  package var keysByTypeSet: [(typeSet: Int, keys: [String])] = []
+  package var fields: Range<Int>
+
+  /// The key fields' names of a concrete type.
+  package func keys(of typeName: String, _ table: PlanTable) -> [String] {
+    for (typeSet, keys) in keysByTypeSet where table.typeSets[typeSet].contains(typeName) { return keys }
+    return keys
+  }
+}
+
+/// The list a field's pages merge into.
+package struct PlanConnection: Sendable {
+  package var key: String
+  package var handle: String
+  package var isForward: Bool
+  package var isBackward: Bool
+  /// The client's list's storage key: the handle and the filters.
+  package var storage: StorageTemplate
+}
+
+/// One alternative of a condition: every part must hold.
+package struct PlanCondition: Sendable {
+  package struct Part: Sendable {
+    package var variable: String
+    package var isNegated: Bool
+  }
+  package var alternatives: [[Part]]
+
+  package func holds(_ variables: [String: JSONValue]) -> Bool {
+    alternatives.contains { parts in
+      parts.allSatisfy { (variables[$0.variable] == .boolean(true)) != $0.isNegated }
+    }
+  }
+}
+
+/// A plan's text as tables.
+package final class PlanTable: Sendable {
+  package let error: PlanError?
+  package let typeSets: [Set<String>]
+  package let labels: [String]
+  package let connections: [PlanConnection]
+  package let fragmentNames: [String]
+  /// A fragment's own variables and their defaults.
+  package let variables: [(name: String, value: JSONValue?)]
+  package let conditions: [PlanCondition]
+  package let sets: [PlanSet]
+  package let fields: [PlanField]
+  /// The same, as the ingest walks it.
+  package let rows: PlanRows
+  /// Whether a storage key, a condition or a filter depends on a variable.
+  package let hasVariables: Bool
+
+  package convenience init(decoding text: String, fragments: Int) {
+    var decoder = PlanDecoder()
+    do throws(PlanError) {
+      try decoder.decode(text, fragments: fragments)
+      self.init(decoder, error: nil)
+    } catch {
+      self.init(PlanDecoder(), error: error)
+    }
+  }
+
+  private init(_ decoder: PlanDecoder, error: PlanError?) {
+    self.error = error
+    typeSets = decoder.typeSets
+    labels = decoder.labels
+    connections = decoder.connections
+    fragmentNames = decoder.fragmentNames
+    variables = decoder.variables
+    conditions = decoder.conditions
+    sets = decoder.sets
+    fields = decoder.fields
+    rows = PlanRows(fields: decoder.fields, sets: decoder.sets)
+    hasVariables =
+      !decoder.conditions.isEmpty || decoder.fields.contains { !$0.storage.isConstant }
+      || decoder.connections.contains { !$0.storage.isConstant }
+  }
+
+  /// Every variable the plan names.
+  package var variableNames: Set<String> {
+    var names: Set<String> = []
+    for field in fields {
+      field.storage.collectVariables(into: &names)
+      switch field.edit {
+      case .append(let variable), .prepend(let variable): names.insert(variable)
+      case .delete, nil: break
+      }
+    }
+    for connection in connections { connection.storage.collectVariables(into: &names) }
+    for condition in conditions { for parts in condition.alternatives { names.formUnion(parts.map(\.variable)) } }
+    return names
+  }
+}

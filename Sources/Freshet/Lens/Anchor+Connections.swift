@@ -1,0 +1,46 @@
+@MainActor extension Anchor {
+  /// The anchor of a non-null connection's list.
+  public func connection(_ ordinal: Int) -> Anchor {
+    if let anchor = optionalConnection(ordinal) { return anchor }
+    warnMissing(ordinal)
+    return nowhere
+  }
+
+  /// The anchor of a connection's list; nil where the server's value is null.
+  public func optionalConnection(_ ordinal: Int) -> Anchor? {
+    guard let number = field(ordinal).connection else { return nil }
+    guard case .link(let list) = record.observedValue(scope.listSymbols[number]) else { return nil }
+    return following(list)
+  }
+
+  /// The nodes of a list's edges; null edges, null nodes and deleted nodes are skipped.
+  public func nodes<Node: Lens>(edges: Int, node: Int, _ type: Node.Type) -> [Node] {
+    guard case .links(let links) = value(edges) else { return [] }
+    let symbol = scope.symbols[node]
+    var nodes: [Node] = []
+    nodes.reserveCapacity(links.count)
+    for link in links where link != .none {
+      guard let edge = scope.store.record(link), case .link(let target) = edge.observedValue(symbol),
+        let anchor = following(target)
+      else { continue }
+      nodes.append(Node(anchor))
+    }
+    return nodes
+  }
+
+  func pageInfo(_ key: KeyPath<Store.ConnectionSymbols, Symbol>) -> Bool {
+    let symbols = scope.store.connectionSymbols
+    guard case .link(let link) = record.observedValue(symbols.pageInfo), let info = scope.store.record(link),
+      case .boolean(let flag) = info.observedValue(symbols[keyPath: key])
+    else { return false }
+    return flag
+  }
+
+  func isLoading(_ direction: PageDirection) -> Bool {
+    record.observedValue(scope.store.connectionSymbols.loading(direction)) == .boolean(true)
+  }
+
+  func load(_ direction: PageDirection, _ count: Int?) {
+    scope.store.load(direction, count: count, list: record, scope: scope, origin: origin)
+  }
+}

@@ -1,0 +1,73 @@
+import Observation
+
+/// A normalized object as its readers hold it. Its values are in `row`, its channels in the registrar.
+@MainActor package final class Record: Observable {
+  package let id: RecordID
+  let shape: Shape
+  /// The key fields' values, or the path, without the type.
+  let keyValue: String
+  // The memory belongs to this object: it is made in `init`, touched on the main actor, and freed in `deinit`, when
+  // nobody else has the object.
+  nonisolated(unsafe) let row: UnsafeMutablePointer<RecordRow>
+  let registrar = ObservationRegistrar()
+
+  init(id: RecordID, shape: Shape, space: UInt32, hash: UInt32, keyValue: String) {
+    self.id = id
+    self.shape = shape
+    self.keyValue = keyValue
+    row = .allocate(capacity: 1)
+    row.initialize(to: RecordRow(id: id, shape: shape.number, space: space, hash: hash, slots: shape.count))
+  }
+
+  deinit {
+    row.pointee.free()
+    row.deallocate()
+  }
+
+  package var typeName: String { shape.typeName }
+  package var isDeleted: Bool { row.pointee.isDeleted }
+  /// Whether it has key fields; otherwise it is keyed by its path.
+  package var hasKey: Bool { row.pointee.space != 0 }
+
+  /// `Character:1`, or the path.
+  package var key: String { hasKey ? "\(typeName):\(keyValue)" : keyValue }
+
+  /// What the keys of the objects inside begin with. A colon inside a key is escaped, so that no two paths are equal.
+  var pathPrefix: String {
+    guard hasKey else { return keyValue }
+    return shape.keys.count > 1 ? key : "\(typeName):\(KeyText.escaped(keyValue))"
+  }
+
+  // MARK: Reading
+
+  /// The slot of a key; made where there was none, so that its reader is told when it comes.
+  @inline(__always) func slot(_ symbol: Symbol) -> SlotIndex {
+    symbol.hasArguments ? row.pointee.extra(symbol) : SlotIndex(raw: shape.slot(symbol))
+  }
+
+  /// The value of a key, unobserved.
+  func value(_ symbol: Symbol) -> Value {
+    if symbol.hasArguments { return row.pointee.existingExtra(symbol).map { row.pointee.value($0) } ?? .missing }
+    return row.pointee.value(SlotIndex(raw: shape.existingSlot(symbol)))
+  }
+
+  /// The value of a key, observed.
+  @inline(__always) func observedValue(_ symbol: Symbol) -> Value {
+    let slot = slot(symbol)
+    registrar.access(self, keyPath: Self.channel(slot))
+    return row.pointee.value(slot)
+  }
+
+  /// Whether it was deleted, observed.
+  func observedIsDeleted() -> Bool {
+    registrar.access(self, keyPath: Self.existenceChannel)
+    return row.pointee.isDeleted
+  }
+
+  /// Tells the readers of a slot.
+  func notify(_ slot: SlotIndex) {
+    let channel = Self.channel(slot)
+    registrar.willSet(self, keyPath: channel)
+    registrar.didSet(self, keyPath: channel)
+  }
+}

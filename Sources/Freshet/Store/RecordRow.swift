@@ -1,0 +1,109 @@
+/// Where a record's slot is: the slots of its type come first, its keys with arguments are numbered from `extraBase`.
+struct SlotIndex: Hashable {
+  var raw: Int32
+
+  static let extraBase: Int32 = 1 << 24
+  /// Stands for the record itself being there, in logs of changes.
+  static let existence = SlotIndex(raw: -1)
+
+  var isExtra: Bool { raw >= Self.extraBase }
+  var extra: Int { Int(raw - Self.extraBase) }
+}
+
+/// A slot of a key with arguments.
+struct ExtraSlot {
+  var symbol: Symbol
+  var value: Value
+}
+
+/// A record's memory: what the commit touches, without a reference count.
+struct RecordRow {
+  var slots: UnsafeMutablePointer<Value>
+  var slotCount: Int32
+  var shape: Int32
+  var id: RecordID
+  /// 0 for a record keyed by its path, else the shape's number and 1.
+  var space: UInt32
+  var hash: UInt32
+  var extraCount: Int32 = 0
+  var extraCapacity: Int32 = 0
+  var extras: UnsafeMutablePointer<ExtraSlot>?
+  /// The batch that last changed it, and the first 64 slots it changed.
+  var batch: UInt32 = 0
+  var isDeleted = false
+  var isMarked = false
+  /// Whether the batch made it: nobody can have read it.
+  var isNew = false
+  var changed: UInt64 = 0
+
+  init(id: RecordID, shape: Int32, space: UInt32, hash: UInt32, slots count: Int) {
+    self.id = id
+    self.shape = shape
+    self.space = space
+    self.hash = hash
+    slots = .allocate(capacity: max(1, count))
+    slots.initialize(repeating: .missing, count: max(1, count))
+    slotCount = Int32(max(1, count))
+  }
+
+  func free() {
+    slots.deinitialize(count: Int(slotCount))
+    slots.deallocate()
+    guard let extras else { return }
+    extras.deinitialize(count: Int(extraCount))
+    extras.deallocate()
+  }
+
+  /// The value at an index of a shape's slots, which may be newer than the row.
+  @inline(__always) func value(_ slot: SlotIndex) -> Value {
+    if slot.isExtra { return extras.unsafelyUnwrapped[slot.extra].value }
+    return slot.raw >= 0 && slot.raw < slotCount ? slots[Int(slot.raw)] : .missing
+  }
+
+  mutating func set(_ slot: SlotIndex, _ value: Value) {
+    if slot.isExtra {
+      extras.unsafelyUnwrapped[slot.extra].value = value
+    } else {
+      reserve(slot)
+      slots[Int(slot.raw)] = value
+    }
+  }
+
+  @inline(__always) mutating func reserve(_ slot: SlotIndex) { if slot.raw >= slotCount { grow(Int(slot.raw) + 1) } }
+
+  private mutating func grow(_ count: Int) {
+    let grown = max(count, Int(slotCount) + Int(slotCount) / 2)
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: grown)
+    memory.moveInitialize(from: slots, count: Int(slotCount))
+    (memory + Int(slotCount)).initialize(repeating: .missing, count: grown - Int(slotCount))
+    slots.deallocate()
+    slots = memory
+    slotCount = Int32(grown)
+  }
+
+  /// The index of a key with arguments, where the record has it.
+  func existingExtra(_ symbol: Symbol) -> SlotIndex? {
+    for index in 0..<extraCount where extras.unsafelyUnwrapped[Int(index)].symbol == symbol {
+      return SlotIndex(raw: SlotIndex.extraBase + index)
+    }
+    return nil
+  }
+
+  /// The index of a key with arguments, made where there was none.
+  mutating func extra(_ symbol: Symbol) -> SlotIndex {
+    if let index = existingExtra(symbol) { return index }
+    if extraCount == extraCapacity {
+      let grown = max(2, Int(extraCapacity) * 2)
+      let memory = UnsafeMutablePointer<ExtraSlot>.allocate(capacity: grown)
+      if let extras {
+        memory.moveInitialize(from: extras, count: Int(extraCount))
+        extras.deallocate()
+      }
+      extras = memory
+      extraCapacity = Int32(grown)
+    }
+    (extras.unsafelyUnwrapped + Int(extraCount)).initialize(to: ExtraSlot(symbol: symbol, value: .missing))
+    extraCount += 1
+    return SlotIndex(raw: SlotIndex.extraBase + extraCount - 1)
+  }
+}

@@ -1,0 +1,53 @@
+/// A plan with its variables' values in a store: the storage key of every line, evaluated once.
+@MainActor package final class Scope {
+  package nonisolated let bound: BoundPlan
+  /// The operation, of an operation's own scope.
+  package nonisolated let document: OperationDocument?
+  package let store: Store
+  /// The key of each line; the client's list's key of a connection.
+  let symbols: ContiguousArray<Symbol>
+  let listSymbols: ContiguousArray<Symbol>
+  private var children: [Int: Scope] = [:]
+  private var lens: Scope?
+
+  package nonisolated var plan: Plan { bound.plan }
+  package nonisolated var table: PlanTable { bound.table }
+  /// The values of all variables the plan sees.
+  package nonisolated var variables: [String: JSONValue] { bound.variables }
+
+  init(_ bound: BoundPlan, document: OperationDocument?, store: Store) {
+    self.bound = bound
+    self.document = document
+    self.store = store
+    let table = bound.table
+    symbols = ContiguousArray(
+      table.fields.map { field in
+        field.base == .spread || field.base == .alias
+          ? .none : store.keys.symbol(field.storage.key(bound.variables))
+      })
+    listSymbols = ContiguousArray(table.connections.map { store.keys.symbol($0.storage.key(bound.variables)) })
+  }
+
+  /// The scope of the fragment a spread names, with the arguments the spread gives it.
+  func child(_ ordinal: Int) -> Scope? {
+    if let scope = children[ordinal] { return scope }
+    let field = table.fields[ordinal]
+    guard field.base == .spread else { return nil }
+    let scope = Scope(
+      BoundPlan(
+        plan.fragments[field.target], operation: bound.operationVariables,
+        arguments: field.storage.values(bound.variables)),
+      document: nil, store: store)
+    children[ordinal] = scope
+    return scope
+  }
+
+  /// The scope of the lens of the operation's root.
+  func rootScope(_ plan: Plan) -> Scope {
+    if let lens, lens.plan === plan { return lens }
+    let scope = Scope(
+      BoundPlan(plan, operation: bound.operationVariables, arguments: [:]), document: document, store: store)
+    lens = scope
+    return scope
+  }
+}

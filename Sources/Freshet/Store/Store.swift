@@ -1,0 +1,74 @@
+/// The records of a session and all that changes them.
+@MainActor package final class Store {
+  var keys = StorageKeys()
+  var table = RecordTable()
+  private var shapes: [String: Shape] = [:]
+  var shapeList: ContiguousArray<Shape> = []
+  /// What every read of a record that is not there is read from.
+  private(set) lazy var nothing = Record(
+    id: .none, shape: Shape(number: -1, typeName: ""), space: 0, hash: 0, keyValue: "client:nothing")
+  /// Told what must not pass in silence.
+  package var log: (StoreWarning) -> Void = { _ in }
+
+  /// Who fetches pages.
+  package weak var delegate: (any StoreDelegate)?
+  let connectionSymbols: ConnectionSymbols
+
+  package init() { connectionSymbols = ConnectionSymbols(&keys) }
+
+  // MARK: Records
+
+  func shape(_ typeName: String) -> Shape {
+    if let shape = shapes[typeName] { return shape }
+    let shape = Shape(number: Int32(shapeList.count), typeName: typeName)
+    shapes[typeName] = shape
+    shapeList.append(shape)
+    return shape
+  }
+
+  func existingShape(_ typeName: String) -> Shape? { shapes[typeName] }
+
+  package func record(_ id: RecordID) -> Record? { table[id] }
+
+  /// The record keyed by a path, made where there was none.
+  func record(path: String, typeName: String) -> Record {
+    if let record = table.find(0, path) { return record }
+    return table.insert(shape(typeName), 0, KeyHash.hash(path), path)
+  }
+
+  /// The root of a kind of operation.
+  func root(_ kind: Request.Kind, typeName: String) -> Record {
+    switch kind {
+    case .query: record(path: "client:root", typeName: typeName)
+    case .mutation: record(path: "client:root:mutation", typeName: typeName)
+    case .subscription: record(path: "client:root:subscription", typeName: typeName)
+    }
+  }
+
+  // MARK: Scopes
+
+  /// An operation with its variables' values.
+  package func scope(for document: OperationDocument, variables: [String: JSONValue]) -> Scope {
+    Scope(BoundPlan(document.plan, variables: variables), document: document, store: self)
+  }
+
+  /// The anchor of an operation's `Data`: its root record, read by the lens's plan with the operation's variables.
+  package func anchor(for scope: Scope, lens: Plan) -> Anchor {
+    let kind = scope.document?.kind ?? .query
+    let typeName = scope.table.sets.first?.typeName ?? ""
+    let child = scope.rootScope(lens)
+    return Anchor(record: root(kind, typeName: typeName), scope: child, origin: nil)
+  }
+}
+
+/// What a store warns of; values are never part of it.
+package enum StoreWarning: Hashable, Sendable {
+  /// A field that was never received was read.
+  case missingField(type: String, field: String)
+  /// A value of another kind than the plan says was read.
+  case unexpectedValue(type: String, field: String)
+  /// An id to delete names records of several types.
+  case ambiguousID(types: [String])
+  /// An edge was to go into a list the store does not hold.
+  case connectionNotHeld(operation: String)
+}
