@@ -88,7 +88,8 @@ struct PlanDecoder {
     let handle = String(decoding: parts[1], as: UTF8.self)
     var arguments: [StorageTemplate.Member] = []
     if !parts[3].elementsEqual("-".utf8) {
-      var parser = StorageTemplateParser(Array(parts[3]), at: 0)
+      // The line's filters have no parentheses of their own.
+      var parser = StorageTemplateParser(Array("(".utf8) + parts[3] + Array(")".utf8), at: 0)
       guard let filters = try? parser.arguments() else { throw failure("filters that cannot be read") }
       arguments = filters
     }

@@ -90,11 +90,15 @@ package final class PlanRows: @unchecked Sendable {
     self.names = UnsafeRawPointer(names)
     nameCount = bytes.count
     let fieldMemory = UnsafeMutablePointer<PlanRow>.allocate(capacity: max(1, rows.count))
-    rows.withUnsafeBufferPointer { if let start = $0.baseAddress { fieldMemory.initialize(from: start, count: $0.count) } }
+    rows.withUnsafeBufferPointer {
+      if let start = $0.baseAddress { fieldMemory.initialize(from: start, count: $0.count) }
+    }
     fields = UnsafePointer(fieldMemory)
     fieldCount = rows.count
     let setMemory = UnsafeMutablePointer<PlanSetRow>.allocate(capacity: max(1, setRows.count))
-    setRows.withUnsafeBufferPointer { if let start = $0.baseAddress { setMemory.initialize(from: start, count: $0.count) } }
+    setRows.withUnsafeBufferPointer {
+      if let start = $0.baseAddress { setMemory.initialize(from: start, count: $0.count) }
+    }
     sets = UnsafePointer(setMemory)
     setCount = setRows.count
   }

@@ -3,23 +3,23 @@ public protocol ConnectionLens: Lens {}
 
 @MainActor extension ConnectionLens {
   /// The list's id, for the variables an edge directive names.
-  public var connectionID: String { anchor.record.key }
+  public var connectionID: String { __anchor.record.key }
   /// Whether the server has more behind the last edge.
-  public var hasNext: Bool { anchor.pageInfo(\.hasNextPage) }
+  public var hasNext: Bool { __anchor.pageInfo(\.hasNextPage) }
   /// Whether the server has more before the first edge.
-  public var hasPrevious: Bool { anchor.pageInfo(\.hasPreviousPage) }
+  public var hasPrevious: Bool { __anchor.pageInfo(\.hasPreviousPage) }
   /// Whether a page behind the last edge is on its way.
-  public var isLoadingNext: Bool { anchor.isLoading(.next) }
+  public var isLoadingNext: Bool { __anchor.isLoading(.next) }
   /// Whether a page before the first edge is on its way.
-  public var isLoadingPrevious: Bool { anchor.isLoading(.previous) }
+  public var isLoadingPrevious: Bool { __anchor.isLoading(.previous) }
 
   /// Asks for the page behind the last edge; does nothing while one is on its way, or where there is none.
   ///
   /// - Parameter count: how many edges, in place of the fragment's own number.
-  public func loadNext(_ count: Int? = nil) { anchor.load(.next, count) }
+  public func loadNext(_ count: Int? = nil) { __anchor.load(.next, count) }
 
   /// Asks for the page before the first edge; does nothing while one is on its way, or where there is none.
   ///
   /// - Parameter count: how many edges, in place of the fragment's own number.
-  public func loadPrevious(_ count: Int? = nil) { anchor.load(.previous, count) }
+  public func loadPrevious(_ count: Int? = nil) { __anchor.load(.previous, count) }
 }

@@ -73,10 +73,13 @@ extension Scope {
     // The other direction's cursor would cut the page.
     if let other = field.storage.variable(of: direction == .next ? "before" : "after") { values[other] = nil }
     guard let origin, origin.hasKey else { return values }
+    // The arguments of the refetch's one root field say which variable stands for which key field.
+    let root = document.plan.table.sets.first.flatMap { document.plan.table.fields[$0.fields].first }
     for key in origin.shape.keys {
+      let name = root?.storage.variable(of: key) ?? key
       switch origin.value(store.keys.symbol(key)) {
-      case .string(let text): values[key] = .string(text)
-      case .integer(let integer): values[key] = .integer(integer)
+      case .string(let text): values[name] = .string(text)
+      case .integer(let integer): values[name] = .integer(integer)
       default: return nil
       }
     }
