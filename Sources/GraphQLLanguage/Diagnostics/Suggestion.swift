@@ -1,11 +1,11 @@
 /// Names close to one that nothing has.
 package enum Suggestion {
-  /// ` Did you mean "a" or "b"?` with the closest names, at most three; empty where none is close.
-  package static func sentence(for name: String, among names: some Sequence<String>) -> String {
+  /// `; did you mean "a" or "b"?` with the closest names, at most three; empty where none is close.
+  package static func ending(for name: String, among names: some Sequence<String>) -> String {
     let close = closest(to: name, among: names).prefix(3).map { "\"\($0)\"" }
     guard let last = close.last else { return "" }
-    if close.count == 1 { return " Did you mean \(last)?" }
-    return " Did you mean \(close.dropLast().joined(separator: ", ")) or \(last)?"
+    if close.count == 1 { return "; did you mean \(last)?" }
+    return "; did you mean \(close.dropLast().joined(separator: ", ")) or \(last)?"
   }
 
   /// The names whose distance to this one is small for its length, closest first, equals by name.

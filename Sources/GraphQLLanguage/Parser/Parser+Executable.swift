@@ -22,8 +22,8 @@ extension Parser {
     let keywords =
       OperationKind.allCases.map(\.rawValue) + TypeDefinition.Kind.allCases.map(\.rawValue)
       + ["fragment", "schema", "directive", "extend"]
-    let suggestion = Suggestion.sentence(for: keyword, among: keywords)
-    throw SyntaxError("expected a definition, found \"\(keyword)\"." + suggestion, at: location(token))
+    let suggestion = Suggestion.ending(for: keyword, among: keywords)
+    throw SyntaxError("expected a definition, found \"\(keyword)\"" + suggestion, at: location(token))
   }
 
   mutating func description() throws(SyntaxError) -> Description? {

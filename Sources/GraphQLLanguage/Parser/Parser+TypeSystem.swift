@@ -169,8 +169,8 @@ extension Parser {
   private mutating func directiveLocation() throws(SyntaxError) -> DirectiveLocation {
     guard at(.name) else { throw unexpected(expected: "a directive's location") }
     guard let place = DirectiveLocation(rawValue: tokenText) else {
-      let suggestion = Suggestion.sentence(for: tokenText, among: DirectiveLocation.allCases.map(\.rawValue))
-      throw SyntaxError("no directive stands at \(tokenName)." + suggestion, at: location(token))
+      let suggestion = Suggestion.ending(for: tokenText, among: DirectiveLocation.allCases.map(\.rawValue))
+      throw SyntaxError("no directive stands at \(tokenName)" + suggestion, at: location(token))
     }
     try advance()
     return place

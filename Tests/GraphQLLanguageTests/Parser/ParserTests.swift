@@ -133,15 +133,15 @@ import Testing
       ("{ a(b 1) }", "GraphQL:1:7: error: expected \":\" and the argument's value, found the number 1"),
       ("query ($a Int) { a }", "GraphQL:1:11: error: expected \":\" and the variable's type, found \"Int\""),
       ("query ($a: Int = $b) { a }", "GraphQL:1:18: error: the variable \"$b\" stands where a value must be constant"),
-      ("qurey { a }", "GraphQL:1:1: error: expected a definition, found \"qurey\". Did you mean \"query\"?"),
+      ("qurey { a }", "GraphQL:1:1: error: expected a definition, found \"qurey\"; did you mean \"query\"?"),
       ("fragment F { a }", "GraphQL:1:12: error: expected \"on\", found \"{\""),
       ("{ ...on }", "GraphQL:1:9: error: expected a name, found \"}\""),
       ("\"text\" { a }", "GraphQL:1:8: error: expected the definition that is described, found \"{\""),
       ("{ a(b: [1) }", "GraphQL:1:10: error: expected a value, found \")\""),
       ("enum E { true }", "GraphQL:1:10: error: no value of an enum is called \"true\""),
-      ("directive @a on FEILD", "GraphQL:1:17: error: no directive stands at \"FEILD\". Did you mean \"FIELD\"?"),
+      ("directive @a on FEILD", "GraphQL:1:17: error: no directive stands at \"FEILD\"; did you mean \"FIELD\"?"),
       ("type T { a: [Int }", "GraphQL:1:18: error: expected \"]\", found \"}\""),
-      ("type T implements A, B", "GraphQL:1:22: error: expected a definition, found \"B\"."),
+      ("type T implements A, B", "GraphQL:1:22: error: expected a definition, found \"B\""),
     ])
   func faults(text: String, message: String) {
     let fault = #expect(throws: SyntaxError.self) { try Parser.parse(Source(text)) }

@@ -1,0 +1,32 @@
+extension Schema {
+  /// The schema of the documents' definitions and extensions together.
+  ///
+  /// - Returns: nil where an error was reported; warnings leave a schema.
+  package static func build(_ documents: [Document], reporting collector: inout DiagnosticCollector) -> Schema? {
+    var builder = SchemaBuilder()
+    for document in documents { builder.add(document) }
+    let schema = builder.build()
+    var found = builder.collector
+    // What stands on broken ground would only repeat what was said.
+    if !found.hasErrors { SchemaValidation(schema).check(reporting: &found) }
+    collector.report(contentsOf: found.diagnostics.sortedByLocation())
+    return found.hasErrors ? nil : schema
+  }
+
+  /// Reads the sources and builds their schema.
+  ///
+  /// - Returns: nil where a source is not in the grammar or the schema has an error; either is reported.
+  package static func build(_ sources: [Source], reporting collector: inout DiagnosticCollector) -> Schema? {
+    var documents: [Document] = []
+    var isReadable = true
+    for source in sources {
+      do throws(SyntaxError) {
+        documents.append(try Parser.parse(source))
+      } catch {
+        collector.report(error.diagnostic)
+        isReadable = false
+      }
+    }
+    return isReadable ? build(documents, reporting: &collector) : nil
+  }
+}
