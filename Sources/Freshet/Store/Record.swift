@@ -10,6 +10,8 @@ import Observation
   // nobody else has the object.
   nonisolated(unsafe) let row: UnsafeMutablePointer<RecordRow>
   let registrar = ObservationRegistrar()
+  /// The errors that stand beside slots.
+  var errors: [SlotIndex: GraphQLError] = [:]
 
   init(id: RecordID, shape: Shape, space: UInt32, hash: UInt32, keyValue: String) {
     self.id = id

@@ -9,6 +9,8 @@
   let listSymbols: ContiguousArray<Symbol>
   private var children: [Int: Scope] = [:]
   private var lens: Scope?
+  private var shapes: ContiguousArray<Shape?>
+  private var lastShapes: ContiguousArray<Shape?>
 
   package nonisolated var plan: Plan { bound.plan }
   package nonisolated var table: PlanTable { bound.table }
@@ -25,8 +27,22 @@
         field.base == .spread || field.base == .alias
           ? .none : store.keys.symbol(field.storage.key(bound.variables))
       })
+    shapes = ContiguousArray(repeating: nil, count: table.sets.count)
+    lastShapes = shapes
     listSymbols = ContiguousArray(table.connections.map { store.keys.symbol($0.storage.key(bound.variables)) })
   }
+
+  /// The shape of a set's type.
+  func shape(_ set: Int) -> Shape {
+    if let shape = shapes[set] { return shape }
+    let shape = store.shape(table.sets[set].typeName)
+    shapes[set] = shape
+    return shape
+  }
+
+  /// The shape an abstract set's objects had last.
+  func lastShape(_ set: Int) -> Shape? { lastShapes[set] }
+  func setLastShape(_ set: Int, _ shape: Shape) { lastShapes[set] = shape }
 
   /// The scope of the fragment a spread names, with the arguments the spread gives it.
   func child(_ ordinal: Int) -> Scope? {

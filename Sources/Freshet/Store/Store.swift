@@ -13,6 +13,19 @@
   /// Who fetches pages.
   package weak var delegate: (any StoreDelegate)?
   let connectionSymbols: ConnectionSymbols
+  /// Whether reports name what changed.
+  package var recordsChanges = false
+  /// Whether a root left or a link was dropped since the last collection.
+  package var needsCollection = false {
+    didSet { if needsCollection, !oldValue { delegate?.storeNeedsCollection() } }
+  }
+
+  var changeLog = ChangeLog()
+  /// The records the batch made.
+  var created: ContiguousArray<Record> = []
+  var layers: [Layer] = []
+  var layerCount = 0
+  var connectionIndexes: [RecordID: ConnectionIndex] = [:]
 
   package init() { connectionSymbols = ConnectionSymbols(&keys) }
 
@@ -30,19 +43,16 @@
 
   package func record(_ id: RecordID) -> Record? { table[id] }
 
-  /// The record keyed by a path, made where there was none.
-  func record(path: String, typeName: String) -> Record {
-    if let record = table.find(0, path) { return record }
-    return table.insert(shape(typeName), 0, KeyHash.hash(path), path)
-  }
-
   /// The root of a kind of operation.
   func root(_ kind: Request.Kind, typeName: String) -> Record {
-    switch kind {
-    case .query: record(path: "client:root", typeName: typeName)
-    case .mutation: record(path: "client:root:mutation", typeName: typeName)
-    case .subscription: record(path: "client:root:subscription", typeName: typeName)
-    }
+    let path =
+      switch kind {
+      case .query: "client:root"
+      case .mutation: "client:root:mutation"
+      case .subscription: "client:root:subscription"
+      }
+    if let record = table.find(0, path) { return record }
+    return table.insert(shape(typeName), 0, KeyHash.hash(path), path)
   }
 
   // MARK: Scopes

@@ -1,0 +1,46 @@
+/// From a payload's bytes to what they change, in one pass over them and on any thread.
+package enum Ingest {
+  /// Reads a payload by an operation's plan.
+  ///
+  /// - Parameter isPartial: whether selected members may be left out, as an app's optimistic response does.
+  /// - Throws: a failure of kind `malformed`, with the path, where the payload is no response to that operation.
+  package static func read(_ payload: Payload, scope: Scope, isPartial: Bool = false) throws(Failure) -> Response {
+    guard let document = scope.document else {
+      throw Failure(.malformed, "A fragment's scope has no operation to answer.")
+    }
+    return try read(payload, document, scope.bound, scope, isPartial)
+  }
+
+  package static func read(
+    _ payload: Payload, document: OperationDocument, variables: [String: JSONValue], isPartial: Bool = false
+  ) throws(Failure) -> Response {
+    try read(payload, document, BoundPlan(document.plan, variables: variables), nil, isPartial)
+  }
+
+  private static func read(
+    _ payload: Payload, _ document: OperationDocument, _ bound: BoundPlan, _ scope: Scope?, _ isPartial: Bool
+  ) throws(Failure) -> Response {
+    if let error = bound.table.error {
+      throw Failure(.malformed, "\(error); generate the code again with this release.", operation: document.name)
+    }
+    let result = payload.bytes.withUnsafeBytes { bytes -> Result<Response, Failure> in
+      var reader = IngestReader(bytes, bound, isPartial: isPartial)
+      defer { reader.free() }
+      do throws(JSONError) {
+        try reader.readResponse()
+      } catch {
+        return .failure(reader.failure(error, operation: document.name))
+      }
+      if reader.changesAreUnset, reader.errors.isEmpty {
+        return .failure(
+          Failure(.malformed, "The response has neither data nor errors.", operation: document.name))
+      }
+      let changes = reader.takeChanges(payload)
+      return .success(
+        Response(
+          document: document, bound: bound, scope: scope, changes: changes, errors: reader.errors,
+          extensions: reader.extensions))
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,56 @@
+/// What a slot held before it changed.
+struct Change {
+  var record: RecordID
+  /// ``SlotIndex/existence`` where it is whether the record is deleted, as a boolean.
+  var slot: SlotIndex
+  var old: Value
+}
+
+/// The slots a batch changed, each once, with what they held before it; and, while a layer is applied, what undoes it.
+@MainActor struct ChangeLog {
+  /// The batch's number, which rows are stamped with.
+  private(set) var batch: UInt32 = 0
+  private var changes: ContiguousArray<Change> = []
+  /// Changes beyond a record's first 64 slots.
+  private var distant: Set<Distant> = []
+  /// Filled while a layer is applied.
+  var undo: [Change]?
+
+  private struct Distant: Hashable {
+    var record: RecordID
+    var slot: SlotIndex
+  }
+
+  mutating func begin() { batch &+= 1 }
+
+  /// Notes a slot that is about to change.
+  @inline(__always) mutating func note(_ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex) {
+    if row.pointee.isNew, undo == nil { return }
+    noteKnown(row, slot)
+  }
+
+  private mutating func noteKnown(_ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex) {
+    let old = slot == .existence ? Value.boolean(row.pointee.isDeleted) : row.pointee.value(slot)
+    undo?.append(Change(record: row.pointee.id, slot: slot, old: old))
+    if row.pointee.isNew { return }
+    if row.pointee.batch != batch {
+      row.pointee.batch = batch
+      row.pointee.changed = 0
+    }
+    if slot.raw >= 0, slot.raw < 64 {
+      let bit: UInt64 = 1 << UInt64(slot.raw)
+      if row.pointee.changed & bit != 0 { return }
+      row.pointee.changed |= bit
+    } else if !distant.insert(Distant(record: row.pointee.id, slot: slot)).inserted {
+      return
+    }
+    changes.append(Change(record: row.pointee.id, slot: slot, old: old))
+  }
+
+  /// Ends the batch: what it changed.
+  mutating func end() -> ContiguousArray<Change> {
+    distant.removeAll(keepingCapacity: true)
+    defer { changes.removeAll(keepingCapacity: true) }
+    return changes
+  }
+}

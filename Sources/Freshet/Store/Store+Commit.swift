@@ -1,0 +1,159 @@
+extension Store {
+  /// Writes responses as one batch: every slot that changed is told of once, after all of it, and one that ends as it
+  /// began is not.
+  @discardableResult
+  package func commit(_ responses: [Response]) -> CommitReport {
+    batch {
+      lift(layers.indices)
+      for response in responses { apply(response) }
+      reapply(layers.indices)
+    }
+  }
+
+  /// Runs a batch and tells the net difference.
+  func batch(_ body: () -> Void) -> CommitReport {
+    changeLog.begin()
+    created.removeAll(keepingCapacity: true)
+    body()
+    var report = CommitReport()
+    report.created = created.count
+    for record in created { record.row.pointee.isNew = false }
+    created.removeAll(keepingCapacity: true)
+    tell(changeLog.end(), &report)
+    return report
+  }
+
+  private func tell(_ changes: ContiguousArray<Change>, _ report: inout CommitReport) {
+    var told: [(Record, SlotIndex)] = []
+    told.reserveCapacity(changes.count)
+    for change in changes {
+      guard let record = record(change.record) else { continue }
+      let now = change.slot == .existence ? .boolean(record.isDeleted) : record.row.pointee.value(change.slot)
+      if now == change.old { continue }
+      told.append((record, change.slot))
+      if change.slot != .existence, drops(change.old) { needsCollection = true }
+    }
+    report.notified = told.count
+    if recordsChanges { report.changed = told.compactMap { describe($0, $1) } }
+    // Readers run here: the store is whole, and may be changed by them.
+    for (record, slot) in told { record.notify(slot) }
+  }
+
+  private func drops(_ value: Value) -> Bool {
+    switch value {
+    case .link, .links, .list: true
+    default: false
+    }
+  }
+
+  private func describe(_ record: Record, _ slot: SlotIndex) -> String? {
+    guard record.hasKey, slot != .existence else { return nil }
+    let symbol =
+      slot.isExtra
+      ? record.row.pointee.extras.unsafelyUnwrapped[slot.extra].symbol : record.shape.symbols[Int(slot.raw)]
+    let key = keys.text(symbol)
+    // The client's own lists and flags are no fields of the record's.
+    return key.hasPrefix("__") && key != "__typename" ? nil : "\(record.key) \(key)"
+  }
+
+  /// Writes one response: records and slots, then pages, edges and deletions.
+  func apply(_ response: Response) {
+    guard let changes = response.changes else { return }
+    let scope =
+      response.scope.flatMap { $0.store === self ? $0 : nil }
+      ?? Scope(response.bound, document: response.document, store: self)
+    let root = root(response.document.kind, typeName: scope.table.sets[0].typeName)
+    let edits = changes.payload.bytes.withUnsafeBytes { bytes in
+      scope.symbols.withUnsafeBufferPointer { symbols in
+        var walk = CommitWalk(self, scope, changes, bytes, symbols)
+        walk.write(root)
+        return walk.edits
+      }
+    }
+    for edit in edits { carryOut(edit, scope) }
+  }
+
+  // MARK: Records in a batch
+
+  func record(_ shape: Shape, _ hash: UInt32, _ key: String, keys: [String]) -> Record {
+    var key = key
+    let space = UInt32(shape.number + 1)
+    let found = key.withUTF8 { table.find(space, hash, UnsafeRawBufferPointer($0)) }
+    if let found { return found }
+    if shape.keys.isEmpty { shape.keys = keys }
+    return insert(shape, space, hash, key)
+  }
+
+  func record(path: String, _ shape: Shape) -> Record {
+    if let record = table.find(0, path) { return record }
+    return insert(shape, 0, KeyHash.hash(path), path)
+  }
+
+  private func insert(_ shape: Shape, _ space: UInt32, _ hash: UInt32, _ key: String) -> Record {
+    let record = table.insert(shape, space, hash, key)
+    record.row.pointee.isNew = true
+    created.append(record)
+    return record
+  }
+
+  /// Writes a value in a batch.
+  func put(_ record: Record, _ symbol: Symbol, _ value: Value) { put(record, record.slot(symbol), value) }
+
+  func put(_ record: Record, _ slot: SlotIndex, _ value: Value) {
+    guard record.row.pointee.value(slot) != value else { return }
+    changeLog.note(record.row, slot)
+    record.row.pointee.set(slot, value)
+  }
+
+  // MARK: Deletion
+
+  func delete(_ record: Record) {
+    guard !record.isDeleted else { return }
+    changeLog.note(record.row, .existence)
+    record.row.pointee.isDeleted = true
+    needsCollection = true
+  }
+
+  /// A record that comes back begins anew: what it held before it was deleted is not known to be so.
+  func revive(_ record: Record) {
+    changeLog.note(record.row, .existence)
+    record.row.pointee.isDeleted = false
+    for slot in 0..<record.row.pointee.slotCount { put(record, SlotIndex(raw: slot), .missing) }
+    for extra in 0..<record.row.pointee.extraCount {
+      put(record, SlotIndex(raw: SlotIndex.extraBase + extra), .missing)
+    }
+  }
+
+  /// Deletes the record an id names: of the type, or of whatever type has such a record.
+  private func delete(_ id: String, type: String?) {
+    let shapes = type.map { [existingShape($0)].compactMap(\.self) } ?? Array(shapeList)
+    let found = shapes.compactMap { table.find(UInt32($0.number + 1), id) }.filter { !$0.isDeleted }
+    guard found.count <= 1 else {
+      log(.ambiguousID(types: found.map(\.typeName).sorted()))
+      return
+    }
+    if let record = found.first { delete(record) }
+  }
+
+  // MARK: Edits
+
+  private func carryOut(_ edit: CommitEdit, _ scope: Scope) {
+    let field = scope.table.fields[edit.field]
+    if let connection = field.connection { mergePage(edit, field, scope, connection) }
+    switch field.edit {
+    case .append(let variable): insertEdges(edit.value, into: variable, atEnd: true, scope, field)
+    case .prepend(let variable): insertEdges(edit.value, into: variable, atEnd: false, scope, field)
+    case .delete(let type): for id in ids(edit.value) { delete(id, type: type) }
+    case nil: break
+    }
+  }
+
+  private func ids(_ value: Value) -> [String] {
+    switch value {
+    case .string(let id): [id]
+    case .integer(let id): [String(id)]
+    case .list(let values): values.flatMap(ids)
+    default: []
+    }
+  }
+}
