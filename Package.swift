@@ -40,6 +40,9 @@ let package = Package(
       name: "FreshetTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GraphQLLanguageTests", dependencies: ["GraphQLLanguage", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "FreshetCompilerTests", dependencies: ["FreshetCompiler", "GraphQLLanguage", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "FreshetMacrosTests", dependencies: ["FreshetMacros", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
