@@ -1,0 +1,140 @@
+package import GraphQLLanguage
+
+/// Reads `freshet.json`. Everything wrong in it is told, each at its line and column.
+package struct ConfigurationReader {
+  /// A file that the configuration names, as it is written there.
+  package struct NamedFile: Sendable {
+    package let path: String
+    package let location: SourceLocation
+  }
+
+  package private(set) var configuration = Configuration()
+  /// The schema's files, in order, with the places that name them.
+  package private(set) var schema: [NamedFile] = []
+  package private(set) var extensions: [NamedFile] = []
+  package private(set) var diagnostics = DiagnosticCollector()
+
+  private static let members = ["schema", "extensions", "identity", "lookups", "scalars", "accessLevel"]
+
+  /// Reads the text of a configuration.
+  package init(_ source: Source) {
+    do throws(PositionedJSONParser.Problem) {
+      read(try PositionedJSONParser.parse(source))
+    } catch {
+      diagnostics.error(error.message, at: error.location)
+    }
+  }
+
+  private mutating func read(_ root: PositionedJSON) {
+    guard let members = object(root, "a configuration") else { return }
+    for member in members {
+      switch member.name {
+      case "schema": schema = files(member)
+      case "extensions": extensions = files(member)
+      case "identity": configuration.identity = identity(member)
+      case "lookups": configuration.lookups = names(member, "the type a root field answers with")
+      case "scalars": configuration.scalars = names(member, "the Swift type a scalar reads as")
+      case "accessLevel": readAccessLevel(member)
+      default:
+        let suggestion = Suggestion.sentence(for: member.name, among: Self.members)
+        diagnostics.error("a configuration has no member \"\(member.name)\".\(suggestion)", at: member.nameLocation)
+      }
+    }
+    configuration.schema = schema.map(\.path)
+    configuration.extensions = extensions.map(\.path)
+    if !members.contains(where: { $0.name == "schema" }) {
+      diagnostics.error("\"schema\" is missing: the path of the schema's file, or a list of paths", at: root.location)
+    }
+  }
+
+  private mutating func files(_ member: PositionedJSON.Member) -> [NamedFile] {
+    let values: [PositionedJSON]
+    if case .array(let list) = member.value.value { values = list } else { values = [member.value] }
+    if values.isEmpty, member.name == "schema" {
+      diagnostics.error("\"schema\" names no file", at: member.value.location)
+    }
+    return values.compactMap { value in
+      guard let path = string(value, "the path of a file in \"\(member.name)\"") else { return nil }
+      return NamedFile(path: path, location: value.location)
+    }
+  }
+
+  private mutating func identity(_ member: PositionedJSON.Member) -> [String: [String]] {
+    var fields: [String: [String]] = [:]
+    for type in object(member.value, "\"identity\"") ?? [] {
+      let wanted = "the key field of \"\(type.name)\""
+      guard isName(type.name, at: type.nameLocation) else { continue }
+      guard case .array(let values) = type.value.value else {
+        if let field = name(type.value, wanted) { fields[type.name] = [field] }
+        continue
+      }
+      let names = values.compactMap { name($0, wanted) }
+      if values.isEmpty {
+        diagnostics.error("\"\(type.name)\" names no key field", at: type.value.location)
+      } else if Set(names).count < names.count {
+        diagnostics.error("\"\(type.name)\" names a key field twice", at: type.value.location)
+      } else {
+        fields[type.name] = names
+      }
+    }
+    return fields
+  }
+
+  private mutating func names(_ member: PositionedJSON.Member, _ wanted: String) -> [String: String] {
+    var names: [String: String] = [:]
+    for entry in object(member.value, "\"\(member.name)\"") ?? [] where isName(entry.name, at: entry.nameLocation) {
+      // A Swift type may be qualified or generic; every other value is a name of the schema.
+      let isSwiftType = member.name == "scalars"
+      names[entry.name] = isSwiftType ? string(entry.value, wanted) : name(entry.value, wanted)
+    }
+    return names
+  }
+
+  private mutating func readAccessLevel(_ member: PositionedJSON.Member) {
+    let levels = Configuration.AccessLevel.allCases.map(\.rawValue)
+    guard let text = string(member.value, "an access level") else { return }
+    guard let level = Configuration.AccessLevel(rawValue: text) else {
+      let list = levels.map { "\"\($0)\"" }.joined(separator: ", ")
+      diagnostics.error("\"\(text)\" is none of the access levels \(list)", at: member.value.location)
+      return
+    }
+    configuration.accessLevel = level
+  }
+
+  // MARK: - Kinds of values
+
+  private mutating func object(_ value: PositionedJSON, _ name: String) -> [PositionedJSON.Member]? {
+    if case .object(let members) = value.value { return members }
+    diagnostics.error("\(name) is an object, not \(value.kind)", at: value.location)
+    return nil
+  }
+
+  private mutating func string(_ value: PositionedJSON, _ wanted: String) -> String? {
+    guard case .string(let text) = value.value else {
+      diagnostics.error("\(wanted) is a string, not \(value.kind)", at: value.location)
+      return nil
+    }
+    guard !text.isEmpty else {
+      diagnostics.error("\(wanted) is empty", at: value.location)
+      return nil
+    }
+    return text
+  }
+
+  private mutating func name(_ value: PositionedJSON, _ wanted: String) -> String? {
+    guard let text = string(value, wanted), isName(text, at: value.location) else { return nil }
+    return text
+  }
+
+  /// Whether a text is a name of the GraphQL specification (2.1.9).
+  private mutating func isName(_ text: String, at location: SourceLocation) -> Bool {
+    let isName =
+      text.utf8.allSatisfy { byte in
+        let letter = byte | 0x20
+        return byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      } && text.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
+    if !isName { diagnostics.error("\"\(text)\" is no name of a schema", at: location) }
+    return isName
+  }
+}

@@ -1,0 +1,25 @@
+package import GraphQLLanguage
+
+/// Finds the documents of a target in its files.
+package struct Discovery {
+  /// In the order of the files, and of their places in them.
+  package private(set) var documents: [Source] = []
+  package private(set) var diagnostics = DiagnosticCollector()
+
+  package init() {}
+
+  /// The endings of the files that may hold documents.
+  package static let fileExtensions: Set<String> = ["swift", "graphql", "gql"]
+
+  /// Reads one file, by the ending of its name; a file of another kind holds no document.
+  package mutating func read(_ file: Source) {
+    switch file.name.split(separator: ".").last {
+    case "swift":
+      let scanner = SwiftScanner(file)
+      documents += scanner.documents
+      diagnostics.report(contentsOf: scanner.diagnostics.diagnostics)
+    case "graphql", "gql": documents.append(file)
+    default: break
+    }
+  }
+}
