@@ -36,8 +36,8 @@ package struct ConfigurationReader {
       case "scalars": configuration.scalars = names(member, "the Swift type a scalar reads as")
       case "accessLevel": readAccessLevel(member)
       default:
-        let suggestion = Suggestion.sentence(for: member.name, among: Self.members)
-        diagnostics.error("a configuration has no member \"\(member.name)\".\(suggestion)", at: member.nameLocation)
+        let suggestion = Suggestion.ending(for: member.name, among: Self.members)
+        diagnostics.error("a configuration has no member \"\(member.name)\"\(suggestion)", at: member.nameLocation)
       }
     }
     configuration.schema = schema.map(\.path)

@@ -35,7 +35,7 @@ struct ConfigurationReaderTests {
     arguments: [
       (
         "{\n  \"shema\": \"a\",\n  \"schema\": \"a\"\n}",
-        "2:3: error: a configuration has no member \"shema\". Did you mean \"schema\"?"
+        "2:3: error: a configuration has no member \"shema\"; did you mean \"schema\"?"
       ),
       ("{\n  \"schema\": 3\n}", "2:13: error: the path of a file in \"schema\" is a string, not a number"),
       ("{\n  \"schema\": []\n}", "2:13: error: \"schema\" names no file"),
