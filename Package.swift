@@ -44,6 +44,8 @@ let package = Package(
       name: "FreshetCompilerTests", dependencies: ["FreshetCompiler", "GraphQLLanguage", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "FreshetMacrosTests", dependencies: ["FreshetMacros", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "FreshetTestingTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
