@@ -1,0 +1,16 @@
+/// A variable that is declared is used (5.8.4).
+enum NoUnusedVariablesRule: ValidationRule {
+  static func check(_ context: ValidationContext, reporting collector: inout DiagnosticCollector) {
+    for (index, executable) in context.executables.enumerated() where !executable.variables.isEmpty {
+      let uses =
+        executable.operation == nil
+        ? executable.variableUses : context.variableUses(ofOperation: index).map(\.use)
+      let used = Set(uses.map(\.name))
+      for variable in executable.variables where !used.contains(variable.name.text) {
+        collector.error(
+          "\(executable.title) declares the variable \"$\(variable.name)\" but does not use it",
+          at: variable.location)
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A variable's type fits everywhere it stands (5.8.5, 5.6.4).
+enum VariablesInAllowedPositionRule: ValidationRule {
+  static func check(_ context: ValidationContext, reporting collector: inout DiagnosticCollector) {
+    for (index, executable) in context.executables.enumerated() where !executable.variables.isEmpty {
+      let uses =
+        executable.operation == nil
+        ? executable.variableUses : context.variableUses(ofOperation: index).map(\.use)
+      let variables = Dictionary(
+        executable.variables.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+      for use in uses {
+        guard let variable = variables[use.name], let type = use.type, context.schema.type(of: variable.type) != nil
+        else { continue }
+        if let message = message(variable, use, type, context.schema) {
+          collector.error(message, at: use.location, notes: [.init("declared here", at: variable.location)])
+        }
+      }
+    }
+  }
+
+  private static func message(
+    _ variable: VariableDefinition, _ use: ValidationContext.VariableUse, _ type: TypeReference, _ schema: Schema
+  ) -> String? {
+    if use.isOneOfField, !variable.type.isNonNull {
+      return "variable \"$\(use.name)\" of type \"\(variable.type)\" must be non-null to be the field of a @oneOf input"
+    }
+    let standsIn = use.hasDefault || variable.defaultValue.map { !$0.isNull } == true
+    let expected = !variable.type.isNonNull && standsIn ? type.nullable : type
+    if schema.isSubtype(variable.type, of: expected) { return nil }
+    return "variable \"$\(use.name)\" of type \"\(variable.type)\" stands where \"\(type)\" is expected"
+  }
+}

@@ -1,0 +1,32 @@
+/// The rules for documents of operations and fragments, in the order of the specification.
+package enum SpecifiedRules {
+  package static let all: [any ValidationRule.Type] = [
+    ExecutableDefinitionsRule.self,  // 5.1.1
+    KnownOperationTypesRule.self,  // 5.2.1.1
+    UniqueOperationNamesRule.self,  // 5.2.2.1
+    LoneAnonymousOperationRule.self,  // 5.2.3.1
+    SingleFieldSubscriptionsRule.self,  // 5.2.4.1
+    FieldsOnCorrectTypeRule.self,  // 5.3.1
+    OverlappingFieldsCanBeMergedRule.self,  // 5.3.2
+    ScalarLeafsRule.self,  // 5.3.3
+    KnownArgumentNamesRule.self,  // 5.4.1
+    UniqueArgumentNamesRule.self,  // 5.4.2
+    ProvidedRequiredArgumentsRule.self,  // 5.4.3
+    UniqueFragmentNamesRule.self,  // 5.5.1.1
+    KnownTypeNamesRule.self,  // 5.5.1.2
+    FragmentsOnCompositeTypesRule.self,  // 5.5.1.3
+    NoUnusedFragmentsRule.self,  // 5.5.1.4
+    KnownFragmentNamesRule.self,  // 5.5.2.1
+    NoFragmentCyclesRule.self,  // 5.5.2.2
+    PossibleFragmentSpreadsRule.self,  // 5.5.2.3
+    ValuesOfCorrectTypeRule.self,  // 5.6.1, 5.6.2, 5.6.4, 5.6.5
+    UniqueInputFieldNamesRule.self,  // 5.6.3
+    KnownDirectivesRule.self,  // 5.7.1, 5.7.2
+    UniqueDirectivesPerLocationRule.self,  // 5.7.3
+    UniqueVariableNamesRule.self,  // 5.8.1
+    VariablesAreInputTypesRule.self,  // 5.8.2
+    NoUndefinedVariablesRule.self,  // 5.8.3
+    NoUnusedVariablesRule.self,  // 5.8.4
+    VariablesInAllowedPositionRule.self,  // 5.8.5
+  ]
+}
