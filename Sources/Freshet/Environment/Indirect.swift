@@ -1,11 +1,11 @@
 /// Storage for an input field whose type contains the input type it stands in.
-@_spi(Generated) @propertyWrapper public struct Indirect<Value> {
+@_spi(Generated) public struct Indirect<Value> {
   /// One value, behind the array's reference.
   private var storage: [Value]
 
-  public init(wrappedValue: Value) { storage = [wrappedValue] }
+  public init(_ value: Value) { storage = [value] }
 
-  public var wrappedValue: Value {
+  public var value: Value {
     get { storage[0] }
     set { storage = [newValue] }
   }

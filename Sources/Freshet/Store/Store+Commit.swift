@@ -12,7 +12,6 @@ extension Store {
 
   /// Runs a batch and tells the net difference.
   func batch(_ body: () -> Void) -> CommitReport {
-    guard !isEnded else { return CommitReport() }
     changeLog.begin()
     created.removeAll(keepingCapacity: true)
     body()
@@ -130,7 +129,7 @@ extension Store {
     let shapes = type.map { [existingShape($0)].compactMap(\.self) } ?? Array(shapeList)
     let found = shapes.compactMap { table.find(UInt32($0.number + 1), id) }.filter { !$0.isDeleted }
     guard found.count <= 1 else {
-      log(LogEvent(.ambiguousID, detail: found.map(\.typeName).sorted().joined(separator: ", ")))
+      log(.ambiguousID(types: found.map(\.typeName).sorted()))
       return
     }
     if let record = found.first { delete(record) }
