@@ -1,0 +1,76 @@
+package import GraphQLLanguage
+
+/// Makes Swift of GraphQL: a pure function from texts to texts. Only the tool touches the disk.
+package enum Compiler {
+  package static func compile(_ input: CompilerInput) -> CompilerOutput {
+    var diagnostics = DiagnosticCollector()
+    let files = files(of: input, reporting: &diagnostics)
+    return CompilerOutput(
+      files: diagnostics.hasErrors ? [] : files ?? [], diagnostics: diagnostics.diagnostics.sortedByLocation())
+  }
+
+  /// What a server receives, by operation.
+  package static func serverTexts(
+    _ input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
+  ) -> [(operation: String, text: String)] {
+    guard let (program, _) = program(of: input, reporting: &diagnostics), !diagnostics.hasErrors else { return [] }
+    return program.operations.map { ($0.operation.name, $0.text) }
+  }
+
+  private static func files(
+    of input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
+  ) -> [CompilerOutput.File]? {
+    guard let (program, schema) = program(of: input, reporting: &diagnostics), !diagnostics.hasErrors else {
+      return nil
+    }
+    return FileEmitter(program, schema: schema, configuration: input.configuration).files(
+      input.documents.map(\.output))
+  }
+
+  /// Parse, validate, transform, plan. A stage that finds an error is the last one.
+  static func program(
+    of input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
+  ) -> (CompiledProgram, Schema)? {
+    let documents = parse(input.documents, reporting: &diagnostics)
+    guard let schema = Schema.build(input.schema + input.extensions, reporting: &diagnostics) else { return nil }
+    diagnostics.report(contentsOf: validate(documents.map(\.document), schema))
+    guard !diagnostics.hasErrors else { return nil }
+
+    var program = TreeBuilder.build(documents, schema: schema, reporting: &diagnostics)
+    let identity = Identity(input.configuration, schema, &diagnostics)
+    guard !diagnostics.hasErrors else { return nil }
+
+    var connections = ConnectionTransform(schema: schema)
+    program = connections.apply(to: program)
+    var refetchables = RefetchableTransform(schema: schema, identity: identity, lookups: input.configuration.lookups)
+    program = refetchables.apply(to: program)
+    diagnostics.report(contentsOf: connections.diagnostics.diagnostics + refetchables.diagnostics.diagnostics)
+    guard !diagnostics.hasErrors else { return nil }
+
+    var keyFields = KeyFieldsTransform(schema: schema, identity: identity, program: program)
+    program = keyFields.apply(to: program)
+    return (CompiledProgram(program, schema: schema, identity: identity), schema)
+  }
+
+  private static func parse(
+    _ documents: [CompilerDocument], reporting diagnostics: inout DiagnosticCollector
+  ) -> [(document: Document, output: String)] {
+    documents.compactMap { document in
+      do throws(SyntaxError) {
+        return (try Parser.parse(document.source), document.output)
+      } catch {
+        diagnostics.report(error.diagnostic)
+        return nil
+      }
+    }
+  }
+
+  /// The documents of one run are one document: fragments are seen wherever they stand.
+  private static func validate(_ documents: [Document], _ schema: Schema) -> [Diagnostic] {
+    var reader = DirectiveReader(schema: schema)
+    return Validator.validate(
+      document: Document(definitions: documents.flatMap(\.definitions)), schema: schema,
+      directives: ClientDirectives.definitions, openDirectives: ClientDirectives.openArguments,
+      fragmentVariables: { reader.argumentDefinitions($0.directives) })
+  }
+}

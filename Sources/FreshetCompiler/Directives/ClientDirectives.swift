@@ -1,0 +1,33 @@
+package import GraphQLLanguage
+
+/// The directives that are the client's business, and that a server never sees; `@defer` apart, which it gets with a
+/// label.
+package enum ClientDirectives {
+  /// What `@argumentDefinitions` and `@arguments` take has names of the user's.
+  package static let openArguments: Set<String> = ["argumentDefinitions", "arguments"]
+
+  package static let definitions: [DirectiveDefinition] = {
+    do throws(SyntaxError) {
+      return try Parser.parse(source).definitions.compactMap {
+        if case .directive(let directive) = $0 { directive } else { nil }
+      }
+    } catch {
+      preconditionFailure("the client's directives are not in the grammar: \(error)")
+    }
+  }()
+
+  private static let source = Source(
+    #"""
+    directive @argumentDefinitions on FRAGMENT_DEFINITION
+    directive @arguments on FRAGMENT_SPREAD
+    directive @refetchable(queryName: String!) on FRAGMENT_DEFINITION
+    directive @connection(key: String!, filters: [String!]) on FIELD
+    directive @appendEdge(connections: [ID!]!) on FIELD
+    directive @prependEdge(connections: [ID!]!) on FIELD
+    directive @deleteRecord(type: String) on FIELD
+    directive @alias(as: String!) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+    directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+    """#, name: "<client directives>")
+
+  package static let names = Set(definitions.map(\.name.text))
+}

@@ -1,0 +1,128 @@
+import GraphQLLanguage
+
+/// Reads Freshet's directives, and `@include` and `@skip`, into values, and says what is wrong with them.
+struct DirectiveReader {
+  let schema: Schema
+  var diagnostics = DiagnosticCollector()
+
+  init(schema: Schema) { self.schema = schema }
+
+  /// The directives a server gets: all but those read here.
+  func serverDirectives(_ directives: [Directive]) -> [Directive] {
+    directives.filter {
+      !ClientDirectives.names.contains($0.name.text) && $0.name.text != "include" && $0.name.text != "skip"
+    }
+  }
+
+  func conditions(_ directives: [Directive]) -> [Condition] {
+    directives.compactMap { directive in
+      let isSkip = directive.name.text == "skip"
+      guard isSkip || directive.name.text == "include", let value = directive.argument("if")?.value else { return nil }
+      switch value.kind {
+      case .variable(let name): return Condition(operand: .variable(name), excludedBy: isSkip)
+      case .boolean(let literal): return Condition(operand: .literal(literal), excludedBy: isSkip)
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: Fragments
+
+  mutating func alias(_ directives: [Directive]) -> String? {
+    guard let value = directives.first(named: "alias")?.argument("as")?.value, let text = value.stringValue else {
+      return nil
+    }
+    let isName = text.utf8.enumerated().allSatisfy { index, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+      default: false
+      }
+    }
+    if !isName || text.isEmpty {
+      diagnostics.error("\"\(text)\" is no name", at: value.location, rule: "Alias")
+    }
+    return text
+  }
+
+  /// - Parameter name: what the label is made of where the document gives none: the fragment's name, or an alias.
+  mutating func deferral(_ directives: [Directive], in document: String, name: String?) -> Deferral? {
+    guard let directive = directives.first(named: "defer") else { return nil }
+    guard let part = directive.argument("label")?.value.stringValue ?? name else {
+      diagnostics.error(
+        "an inline fragment that is deferred needs a label, \"@defer(label: …)\", or an alias",
+        at: directive.location, rule: "Defer")
+      return nil
+    }
+    return Deferral(
+      label: "\(document)$defer$\(part)", condition: directive.argument("if")?.value, location: directive.location)
+  }
+
+  func refetchQuery(_ directives: [Directive]) -> Name? {
+    guard let value = directives.first(named: "refetchable")?.argument("queryName")?.value,
+      let text = value.stringValue
+    else { return nil }
+    return Name(text, at: value.location)
+  }
+
+  // MARK: Fragment arguments
+
+  /// The arguments `@argumentDefinitions` declares: `name: {type: "Int", defaultValue: 10}`.
+  mutating func argumentDefinitions(_ directives: [Directive]) -> [VariableDefinition] {
+    guard let directive = directives.first(named: "argumentDefinitions") else { return [] }
+    return directive.arguments.compactMap { argument in argumentDefinition(argument) }
+  }
+
+  private mutating func argumentDefinition(_ argument: Argument) -> VariableDefinition? {
+    guard case .object(let members) = argument.value.kind,
+      let type = members.first(where: { $0.name.text == "type" })?.value, let text = type.stringValue
+    else {
+      diagnostics.error(
+        "\"\(argument.name)\" is declared like this: {type: \"Int\", defaultValue: 10}",
+        at: argument.value.location, rule: "ArgumentDefinitions")
+      return nil
+    }
+    for member in members where !["type", "defaultValue"].contains(member.name.text) {
+      diagnostics.error(
+        "an argument's declaration has \"type\" and \"defaultValue\"; \"\(member.name)\" is neither",
+        at: member.name.location, rule: "ArgumentDefinitions")
+    }
+    guard let reference = try? Parser.parseType(text, at: type.location), schema.isInput(reference) else {
+      let inputs = schema.orderedTypes.lazy.filter(\.isInput).map(\.name)
+      diagnostics.error(
+        "\"\(text)\" is no input type of the schema\(Suggestion.ending(for: text, among: inputs))",
+        at: type.location, rule: "ArgumentDefinitions")
+      return nil
+    }
+    let defaultValue = members.first { $0.name.text == "defaultValue" }?.value
+    if let defaultValue {
+      diagnostics.report(contentsOf: LiteralCheck(schema).problems(of: defaultValue, as: reference))
+    }
+    return VariableDefinition(
+      name: argument.name, type: reference, defaultValue: defaultValue, location: argument.location)
+  }
+
+  /// What `@arguments` gives the fragment.
+  mutating func arguments(_ spread: FragmentSpread, of fragment: TypedFragment) -> [TypedArgument] {
+    let given = spread.directives.first(named: "arguments")?.arguments ?? []
+    for argument in fragment.arguments where argument.type.isNonNull && argument.defaultValue == nil {
+      if !given.contains(where: { $0.name == argument.name }) {
+        diagnostics.error(
+          "\"\(fragment.name)\" needs the argument \"\(argument.name)\" of type \"\(argument.type)\"",
+          at: spread.name.location, rule: "Arguments")
+      }
+    }
+    return given.compactMap { argument in
+      guard let definition = fragment.arguments.first(where: { $0.name == argument.name }) else {
+        let names = fragment.arguments.map(\.name.text)
+        diagnostics.error(
+          "\"\(fragment.name)\" has no argument \"\(argument.name)\""
+            + Suggestion.ending(for: argument.name.text, among: names),
+          at: argument.name.location, rule: "Arguments")
+        return nil
+      }
+      diagnostics.report(contentsOf: LiteralCheck(schema).problems(of: argument.value, as: definition.type))
+      return TypedArgument(name: argument.name, value: argument.value, type: definition.type)
+    }
+  }
+}

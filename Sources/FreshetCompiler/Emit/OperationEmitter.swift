@@ -1,0 +1,110 @@
+import GraphQLLanguage
+
+/// Writes an operation: the value of its variables, what a server receives, its plan, and the lens of its root.
+struct OperationEmitter {
+  let names: TypeNames
+  let access: Access
+
+  func write(_ compiled: CompiledOperation, into writer: inout SwiftWriter) {
+    let operation = compiled.operation
+    let name = names.document(operation.name)
+    let kind = operation.kind.rawValue
+    let kindName = kind.prefix(1).uppercased() + kind.dropFirst()
+    let variables = variables(of: operation)
+    writer.block("\(access.prefix)nonisolated struct \(name): Freshet.\(kindName)Operation") { writer in
+      for variable in variables { writer.line("\(access.prefix)var \(variable.property): \(variable.type)") }
+      writer.line("\(access.hidden)var __binding = Freshet.\(kindName)Binding<\(name)>()")
+      writer.blank()
+      InputInitializer.write(variables, access, into: &writer)
+      writer.blank()
+      document(compiled, kind, into: &writer)
+      members(variables, into: &writer)
+      writer.blank()
+      LensEmitter(compiled.lens, plan: compiled.lensPlan, names: names, access: access)
+        .write(compiled.lens, as: "Data", refetch: nil, into: &writer)
+    }
+  }
+
+  private func variables(of operation: TypedOperation) -> [InputMember] {
+    var scope = NameScope(taken: ["Data", "__binding", "__document", "__variables", "hashValue"])
+    return operation.variables.map { variable in
+      InputMember(
+        name: variable.name.text, property: SwiftNames.identifier(scope.claim(variable.name.text)),
+        type: names.input(variable.type, mayBeAbsent: variable.defaultValue != nil),
+        isRequired: variable.type.isNonNull && variable.defaultValue == nil)
+    }
+  }
+
+  private func document(_ compiled: CompiledOperation, _ kind: String, into writer: inout SwiftWriter) {
+    writer.line("\(access.hidden)static let __document = Freshet.OperationDocument(")
+    writer.indented { writer in
+      writer.line(".\(kind), \(SwiftLiteral.raw(compiled.operation.name)),")
+      writer.line("text: \(SwiftLiteral.raw(compiled.text)),")
+      var arguments = ")"
+      if !compiled.clientVariables.isEmpty {
+        let names = compiled.clientVariables.map(SwiftLiteral.raw).joined(separator: ", ")
+        arguments += ", clientVariables: [\(names)]"
+      }
+      writer.literal(compiled.plan.text, before: "plan: Freshet.Plan(", after: arguments + ")")
+    }
+    writer.line("\(access.hidden)var __document: Freshet.OperationDocument { Self.__document }")
+  }
+
+  private func members(_ variables: [InputMember], into writer: inout SwiftWriter) {
+    let type = "[Swift.String: Freshet.JSONValue]"
+    guard !variables.isEmpty else {
+      writer.line("\(access.hidden)var __variables: \(type) { [:] }")
+      return
+    }
+    writer.block("\(access.hidden)var __variables: \(type)") { writer in
+      writer.line("Freshet.JSONValue.__members([\(InputMember.list(variables))])")
+    }
+  }
+}
+
+/// A variable of an operation, or a field of an input object, as Swift has it.
+struct InputMember {
+  var name: String
+  /// As an identifier.
+  var property: String
+  var type: String
+  var isRequired: Bool
+  /// Whether it is kept behind a reference, in a property of another name.
+  var isIndirect = false
+
+  var storage: String { "__\(name)" }
+
+  /// The members with their names in GraphQL, as the elements of an array.
+  static func list(_ members: [InputMember]) -> String {
+    members.map { "(\(SwiftLiteral.raw($0.name)), self.\($0.property))" }.joined(separator: ", ")
+  }
+}
+
+enum InputInitializer {
+  static func write(_ members: [InputMember], _ access: Access, into writer: inout SwiftWriter) {
+    let parameters = members.map { member in
+      let value = member.isRequired ? "" : " = nil"
+      return "\(label(member)): \(member.type)\(value)"
+    }
+    guard !members.isEmpty else { return writer.line("\(access.prefix)init() {}") }
+    writer.block("\(access.prefix)init(\(parameters.joined(separator: ", ")))") { writer in
+      for member in members {
+        let value = parameter(member)
+        writer.line(
+          member.isIndirect
+            ? "self.\(member.storage) = Freshet.Indirect(\(value))" : "self.\(member.property) = \(value)")
+      }
+    }
+  }
+
+  /// A parameter named `self`, or `_`, would hide what it is assigned to, or be nothing.
+  private static func isHiding(_ member: InputMember) -> Bool { ["`self`", "`_`"].contains(member.property) }
+
+  private static func label(_ member: InputMember) -> String {
+    isHiding(member) ? "\(member.property) \(parameter(member))" : member.property
+  }
+
+  private static func parameter(_ member: InputMember) -> String {
+    isHiding(member) ? "__\(member.name)" : member.property
+  }
+}

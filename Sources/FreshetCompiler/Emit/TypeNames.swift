@@ -1,0 +1,45 @@
+import GraphQLLanguage
+
+/// The names of the types that generated code declares at the top level, and how it names the rest.
+struct TypeNames {
+  private var documents: [String: String] = [:]
+  private var schemaTypes: [String: String] = [:]
+  private let schema: Schema
+
+  /// - Parameter types: the schema's enums and input types that are generated.
+  init(_ program: Program, types: [String], schema: Schema) {
+    self.schema = schema
+    var scope = NameScope(taken: SwiftNames.reservedTypes)
+    for name in program.operations.map(\.name) + program.fragmentOrder { documents[name] = scope.claim(name) }
+    for name in types { schemaTypes[name] = scope.claim(name) }
+  }
+
+  /// The type of an operation or a fragment.
+  func document(_ name: String) -> String { SwiftNames.identifier(documents[name] ?? name) }
+
+  /// The type of an enum or an input object.
+  func schemaType(_ name: String) -> String { SwiftNames.identifier(schemaTypes[name] ?? name) }
+
+  /// The type of a variable or an input field.
+  ///
+  /// - Parameter mayBeAbsent: whether something else stands in where no value is given.
+  func input(_ type: TypeReference, mayBeAbsent: Bool) -> String {
+    guard type.isNonNull, !mayBeAbsent else { return "Freshet.Nullable<\(value(type.nullable))>" }
+    return value(type.nullable)
+  }
+
+  private func value(_ type: TypeReference) -> String {
+    guard let element = type.element else { return named(type.name.text) }
+    return "[\(value(element.nullable))\(element.isNonNull ? "" : "?")]"
+  }
+
+  private func named(_ name: String) -> String {
+    switch name {
+    case "Int": "Swift.Int"
+    case "Float": "Swift.Double"
+    case "String", "ID": "Swift.String"
+    case "Boolean": "Swift.Bool"
+    default: schemaTypes[name] == nil ? "Freshet.JSONValue" : schemaType(name)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import GraphQLLanguage
+
+/// Selections, and how they are reached from the set they belong to.
+struct PlanPart {
+  var selections: [TypedSelection]
+  var reach = PlanReach()
+}
+
+/// The conditions and the deferred part on the way to a selection.
+struct PlanReach {
+  /// Without constants, sorted, each once.
+  var conditions: [Condition] = []
+  var label: String?
+
+  /// Nil where a constant leaves the selection out.
+  func adding(_ more: [Condition], _ deferral: Deferral? = nil) -> PlanReach? {
+    guard more.allSatisfy({ $0.constant != false }) else { return nil }
+    var reach = self
+    let variable = more.filter { $0.constant == nil }
+    if !variable.isEmpty { reach.conditions = Array(Set(conditions + variable)).sorted { $0.text < $1.text } }
+    if let deferral, !deferral.isNever { reach.label = deferral.label }
+    return reach
+  }
+
+  /// What of it a field's own selections have to repeat.
+  func below(_ conditions: Alternatives, _ label: String?) -> PlanReach {
+    PlanReach(
+      conditions: conditions.cases == [self.conditions] ? [] : self.conditions,
+      label: label == self.label ? nil : self.label)
+  }
+}
+
+/// One selection of a set, before those of one response name are merged.
+struct PlanEntry {
+  enum Content {
+    case field(TypedField)
+    case spread(TypedSpread)
+    /// With the fragment where it is aliased, without where it narrows the type.
+    case inline(String, TypedInlineFragment?)
+  }
+
+  var content: Content
+  var types: Set<String>
+  var reach: PlanReach
+  var narrowing: String?
+
+  var field: TypedField? { if case .field(let field) = content { field } else { nil } }
+}
+
+/// Takes inline fragments, and in an operation spreads, apart into the entries of the set around them.
+struct PlanFlattener {
+  private enum Key: Hashable {
+    case field(String)
+    case spread(String, alias: String?)
+    case inline(String)
+  }
+
+  private let builder: PlanBuilder
+  /// The type condition whose narrower set is made; nil at the set of all types. In a narrower set other narrowing
+  /// fragments count only where they are written inside its own.
+  private let narrowing: String?
+  private var order: [Key] = []
+  private var entries: [Key: [PlanEntry]] = [:]
+
+  init(builder: PlanBuilder, narrowing: String?) {
+    self.builder = builder
+    self.narrowing = narrowing
+  }
+
+  /// The entries of one line, or of the lines of one response name, in the order of their first.
+  var groups: [[PlanEntry]] { order.compactMap { entries[$0] } }
+
+  mutating func add(_ selections: [TypedSelection], _ types: Set<String>, _ reach: PlanReach) {
+    add(selections, types, reach, isInside: narrowing == nil)
+  }
+
+  private mutating func add(
+    _ selections: [TypedSelection], _ types: Set<String>, _ reach: PlanReach, isInside: Bool
+  ) {
+    for selection in selections {
+      switch selection {
+      case .field(let field):
+        guard let reach = reach.adding(field.conditions), isRead(field) else { continue }
+        append(.field(field.responseName), PlanEntry(content: .field(field), types: types, reach: reach))
+      case .inline(let fragment):
+        guard let reach = reach.adding(fragment.conditions, fragment.deferral) else { continue }
+        add(fragment, types, reach, isInside: isInside)
+      case .spread(let spread):
+        guard let reach = reach.adding(spread.conditions, spread.deferral) else { continue }
+        add(spread, types, reach, isInside: isInside)
+      }
+    }
+  }
+
+  /// Lenses read no record's identity: what was added for it is none of theirs.
+  private func isRead(_ field: TypedField) -> Bool { !builder.isLens || field.addition != .identity }
+
+  private mutating func add(
+    _ fragment: TypedInlineFragment, _ types: Set<String>, _ reach: PlanReach, isInside: Bool
+  ) {
+    let narrowed = types.filter { builder.schema.includes($0, in: fragment.type) }
+    guard !narrowed.isEmpty else { return }
+    if builder.isLens, let alias = fragment.alias {
+      append(.inline(alias), PlanEntry(content: .inline(alias, fragment), types: narrowed, reach: reach))
+    } else if builder.isLens, narrowed != types {
+      // What the compiler added for identity is no lens.
+      guard isInside, fragment.selections.contains(where: isWritten) else { return }
+      let name = "as" + fragment.type
+      append(
+        .inline(name),
+        PlanEntry(content: .inline(name, nil), types: narrowed, reach: reach, narrowing: fragment.type))
+    } else {
+      add(fragment.selections, narrowed, reach, isInside: isInside || fragment.type == narrowing)
+    }
+  }
+
+  private func isWritten(_ selection: TypedSelection) -> Bool {
+    if case .field(let field) = selection { field.addition != .identity } else { true }
+  }
+
+  private mutating func add(_ spread: TypedSpread, _ types: Set<String>, _ reach: PlanReach, isInside: Bool) {
+    switch builder.kind {
+    case .operation(let fragments):
+      guard let fragment = fragments[spread.name.text] else { return }
+      let narrowed = types.filter { builder.schema.includes($0, in: fragment.type) }
+      if !narrowed.isEmpty { add(fragment.selections, narrowed, reach, isInside: isInside) }
+    case .lens(let fragmentTypes):
+      let type = fragmentTypes[spread.name.text] ?? ""
+      let narrowed = types.filter { builder.schema.includes($0, in: type) }
+      guard !narrowed.isEmpty else { return }
+      append(
+        .spread(spread.name.text, alias: spread.alias),
+        PlanEntry(content: .spread(spread), types: narrowed, reach: reach))
+    }
+  }
+
+  private mutating func append(_ key: Key, _ entry: PlanEntry) {
+    if entries[key] == nil { order.append(key) }
+    entries[key, default: []].append(entry)
+  }
+}

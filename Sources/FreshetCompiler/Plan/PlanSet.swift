@@ -1,0 +1,105 @@
+import GraphQLLanguage
+
+/// One selection set of a plan, merged as the plan's kind asks. `docs/protocols/plan.md` says what its parts mean.
+final class PlanSet {
+  struct Keys {
+    let types: [String]
+    let fields: [String]
+  }
+
+  let type: String
+  let isAbstract: Bool
+  /// Of a concrete set at most one, for its own type.
+  let keys: [Keys]
+  let lines: [PlanLine]
+
+  init(type: String, isAbstract: Bool, keys: [Keys], lines: [PlanLine]) {
+    self.type = type
+    self.isAbstract = isAbstract
+    self.keys = keys
+    self.lines = lines
+  }
+}
+
+struct PlanLine {
+  enum Content {
+    case field(PlanField)
+    case spread(PlanSpread)
+    case inline(PlanInline)
+  }
+
+  var content: Content
+  /// The object types that have it, sorted; nil for all that the set may hold.
+  var types: [String]?
+  var conditions: Alternatives
+  var label: String?
+
+  /// Whether a reader may find it left out.
+  var isOptional: Bool { types != nil || !conditions.isAlways || label != nil }
+}
+
+struct PlanField {
+  enum Base {
+    case integer, float, string, boolean, custom, typename
+    case enumeration(String)
+    case object(PlanSet)
+  }
+
+  var responseName: String
+  var type: TypeReference
+  var base: Base
+  var storage: String
+  var isKey = false
+  var connection: PlanConnection?
+  var edgeEdit: EdgeEdit?
+  var deletion: Deletion?
+  var addition: TypedField.Addition?
+}
+
+/// A connection's line.
+struct PlanConnection: Hashable {
+  var key: String
+  var direction: String
+  var filters: String
+
+  var text: String { "\(key) __\(key)_connection \(direction) \(filters.isEmpty ? "-" : filters)" }
+}
+
+/// A fragment that a lens passes on.
+struct PlanSpread: Hashable {
+  var fragment: String
+  var alias: String?
+  var arguments: String
+}
+
+/// An inline fragment that is a lens of its own.
+struct PlanInline {
+  var name: String
+  /// The type condition that makes it one; nil for an `@alias`.
+  var narrowing: String?
+  var set: PlanSet
+}
+
+/// When a selection is included: in one of several cases, each of conditions that must all hold.
+struct Alternatives: Hashable {
+  /// Each without constants, sorted; an empty case always holds.
+  private(set) var cases: [[Condition]] = []
+
+  var isAlways: Bool { cases.isEmpty || cases.contains([]) }
+
+  init(_ cases: some Sequence<[Condition]>) {
+    for conditions in cases where !self.cases.contains(conditions) { self.cases.append(conditions) }
+    if self.cases.contains([]) { self.cases = [] }
+  }
+
+  var text: String { cases.map { $0.map(\.text).joined(separator: "&") }.joined(separator: "|") }
+}
+
+extension Condition {
+  var text: String {
+    switch operand {
+    case .variable(let name): (excludedBy ? "!" : "") + name
+    case .literal(let value): value == excludedBy ? "false" : "true"
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import GraphQLLanguage
+
+/// An operation with the fragments it reaches, each as often as it is spread with different arguments, all arguments
+/// replaced by their values.
+struct AppliedOperation {
+  var operation: TypedOperation
+  /// In the order of their first use. The names are unique, and spreads have them.
+  var fragments: [TypedFragment]
+}
+
+/// Fragment arguments: replaces the variables of `@argumentDefinitions` by what each spread's `@arguments` gives.
+///
+/// The first form of a fragment keeps its name; another one is `NAME_2`, and so on.
+struct FragmentArgumentsTransform {
+  private struct Instance: Hashable {
+    let fragment: String
+    let arguments: [String: Value?]
+  }
+
+  private let program: Program
+  private var names: [Instance: String] = [:]
+  private var taken: Set<String>
+  private var fragments: [TypedFragment?] = []
+
+  private init(_ program: Program) {
+    self.program = program
+    taken = Set(program.fragmentOrder)
+  }
+
+  static func apply(to operation: TypedOperation, in program: Program) -> AppliedOperation {
+    var transform = FragmentArgumentsTransform(program)
+    var operation = operation
+    operation.selections = transform.substitute(operation.selections, Substitution())
+    return AppliedOperation(operation: operation, fragments: transform.fragments.compactMap(\.self))
+  }
+
+  /// The name of the fragment with these arguments, which is made the first time.
+  private mutating func instance(of fragment: TypedFragment, _ arguments: [TypedArgument]) -> String {
+    var values: [String: Value?] = [:]
+    for argument in fragment.arguments {
+      let given = arguments.first { $0.name == argument.name }?.value
+      values[argument.name.text] = .some(given ?? argument.defaultValue)
+    }
+    let key = Instance(fragment: fragment.name, arguments: values)
+    if let name = names[key] { return name }
+    let name = freshName(for: fragment.name)
+    names[key] = name
+    let index = fragments.count
+    fragments.append(nil)
+    var applied = fragment
+    applied.name = name
+    applied.arguments = []
+    applied.selections = substitute(
+      fragment.selections, Substitution(values: values, document: fragment.name, renamed: name))
+    fragments[index] = applied
+    return name
+  }
+
+  private mutating func freshName(for fragment: String) -> String {
+    guard names.keys.contains(where: { $0.fragment == fragment }) else { return fragment }
+    var number = 2
+    while !taken.insert("\(fragment)_\(number)").inserted { number += 1 }
+    return "\(fragment)_\(number)"
+  }
+
+  private mutating func substitute(_ selections: [TypedSelection], _ values: Substitution) -> [TypedSelection] {
+    selections.map { selection in
+      switch selection {
+      case .field(var field):
+        field.arguments = values.apply(to: field.arguments)
+        field.conditions = field.conditions.map(values.apply)
+        field.directives = field.directives.map(values.apply)
+        field.edgeEdit = field.edgeEdit.map(values.apply)
+        field.selections = substitute(field.selections, values)
+        return .field(field)
+      case .inline(var fragment):
+        fragment.conditions = fragment.conditions.map(values.apply)
+        fragment.directives = fragment.directives.map(values.apply)
+        fragment.deferral = fragment.deferral.map(values.apply)
+        fragment.selections = substitute(fragment.selections, values)
+        return .inline(fragment)
+      case .spread(var spread):
+        spread.conditions = spread.conditions.map(values.apply)
+        spread.directives = spread.directives.map(values.apply)
+        spread.deferral = spread.deferral.map(values.apply)
+        if let fragment = program.fragments[spread.name.text] {
+          let name = instance(of: fragment, values.apply(to: spread.arguments))
+          spread.name = Name(name, at: spread.name.location)
+          spread.arguments = []
+        }
+        return .spread(spread)
+      }
+    }
+  }
+}
+
+/// The values of one fragment's arguments. A nil value is an absent one.
+private struct Substitution {
+  var values: [String: Value?] = [:]
+  var document = ""
+  var renamed = ""
+
+  func apply(to arguments: [TypedArgument]) -> [TypedArgument] {
+    arguments.compactMap { argument in
+      guard let value = apply(to: argument.value) else { return nil }
+      var argument = argument
+      argument.value = value
+      return argument
+    }
+  }
+
+  /// The value with variables replaced; nil where it is an absent variable.
+  private func apply(to value: Value) -> Value? {
+    switch value.kind {
+    case .variable(let name):
+      guard let known = values[name] else { return value }
+      return known
+    case .list(let elements):
+      // An absent variable in a list is null (GraphQL, "Input Coercion" of lists).
+      return Value(
+        .list(elements.map { apply(to: $0) ?? Value(.null, location: $0.location) }), location: value.location)
+    case .object(let fields):
+      return Value(
+        .object(
+          fields.compactMap { field in apply(to: field.value).map { ObjectField(name: field.name, value: $0) } }),
+        location: value.location)
+    default: return value
+    }
+  }
+
+  func apply(to condition: Condition) -> Condition {
+    guard case .variable(let name) = condition.operand, let known = values[name] else { return condition }
+    var condition = condition
+    switch known?.kind {
+    case .variable(let outer): condition.operand = .variable(outer)
+    case .boolean(let literal): condition.operand = .literal(literal)
+    // Refused before: a condition's argument needs a value.
+    default: condition.operand = .literal(condition.excludedBy)
+    }
+    return condition
+  }
+
+  func apply(to edit: EdgeEdit) -> EdgeEdit {
+    guard let known = values[edit.connections], let outer = known?.variableName else { return edit }
+    return EdgeEdit(end: edit.end, connections: outer)
+  }
+
+  func apply(to directive: Directive) -> Directive {
+    var directive = directive
+    directive.arguments = directive.arguments.compactMap { argument in
+      apply(to: argument.value).map { Argument(name: argument.name, value: $0) }
+    }
+    return directive
+  }
+
+  func apply(to deferral: Deferral) -> Deferral {
+    var deferral = deferral
+    deferral.condition = deferral.condition.flatMap(apply)
+    if document != renamed, deferral.label.hasPrefix(document + "$") {
+      deferral.label = renamed + deferral.label.dropFirst(document.count)
+    }
+    return deferral
+  }
+}

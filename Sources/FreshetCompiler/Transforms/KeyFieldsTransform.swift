@@ -1,0 +1,191 @@
+import GraphQLLanguage
+
+/// Adds what the store needs to know which record an object is: its key fields, and `__typename` under an abstract
+/// type.
+///
+/// They go to the front of a selection, so that a reader of the response knows the record before its fields come, and
+/// only where no unconditional selection has them already.
+struct KeyFieldsTransform {
+  let schema: Schema
+  let identity: Identity
+  private var coverage: Coverage
+
+  init(schema: Schema, identity: Identity, program: Program) {
+    self.schema = schema
+    self.identity = identity
+    coverage = Coverage(schema: schema, fragments: program.fragments)
+  }
+
+  mutating func apply(to program: Program) -> Program {
+    var program = program
+    program.mapSelections { _, _, selections in transform(selections) }
+    return program
+  }
+
+  private mutating func transform(_ selections: [TypedSelection]) -> [TypedSelection] {
+    selections.map { selection in
+      switch selection {
+      case .field(var field):
+        guard !field.selections.isEmpty || schema.isComposite(field.typeName) else { return selection }
+        field.selections = transform(field.selections)
+        field.selections =
+          additions(to: field.selections, type: field.typeName, location: field.location) + field.selections
+        return .field(field)
+      case .inline(var fragment):
+        fragment.selections = transform(fragment.selections)
+        return .inline(fragment)
+      case .spread: return selection
+      }
+    }
+  }
+
+  private mutating func additions(
+    to selections: [TypedSelection], type: String, location: SourceLocation
+  ) -> [TypedSelection] {
+    let isAbstract = schema.isAbstract(type)
+    var missing: [(type: String, fields: [String])] = []
+    var needsTypename = false
+    for possible in schema.possibleTypes(of: type) {
+      if isAbstract, !coverage.covers("__typename", selections, possible) { needsTypename = true }
+      let fields = identity.keyFields(of: possible).filter { !coverage.covers($0, selections, possible) }
+      if !fields.isEmpty { missing.append((possible, fields)) }
+    }
+    var added: [TypedSelection] = []
+    if needsTypename {
+      let name = coverage.free("__typename", in: selections)
+      added.append(.field(.typename(at: location, addition: .identity, responseName: name)))
+    }
+    guard !missing.isEmpty else { return added }
+    return added + keys(missing, of: type, beside: selections, location)
+  }
+
+  /// The missing fields, each once where an interface has it for all the types that miss it, else type by type.
+  private mutating func keys(
+    _ missing: [(type: String, fields: [String])], of type: String, beside selections: [TypedSelection],
+    _ location: SourceLocation
+  ) -> [TypedSelection] {
+    var missing = missing
+    var direct: [TypedSelection] = []
+    var shared: [TypedSelection] = []
+    var seen: Set<String> = []
+    let wanted = missing.flatMap(\.fields).filter { seen.insert($0).inserted }
+    for field in wanted {
+      let types = missing.filter { $0.fields.contains(field) }.map(\.type)
+      guard let host = host(for: field, of: types, in: type) else { continue }
+      for index in missing.indices { missing[index].fields.removeAll { $0 == field } }
+      let selection = key(field, of: host, beside: selections, location)
+      if host == type {
+        direct.append(selection)
+      } else {
+        shared.append(inline(host, [selection], location))
+      }
+    }
+    let single = missing.filter { !$0.fields.isEmpty }.map { missing in
+      inline(missing.type, missing.fields.map { key($0, of: missing.type, beside: selections, location) }, location)
+    }
+    return direct + shared + single
+  }
+
+  /// The type itself, or an interface that all these types implement, which has the field.
+  private func host(for field: String, of types: [String], in type: String) -> String? {
+    if schema.hasPlainLeaf(field, of: type) { return type }
+    guard types.count > 1, let first = types.first else { return nil }
+    let interfaces = schema.interfaces(of: first).filter { interface in
+      guard schema.hasPlainLeaf(field, of: interface) else { return false }
+      let implementers = Set(schema.possibleTypes(of: interface))
+      return types.allSatisfy(implementers.contains)
+    }
+    return interfaces.contains("Node") ? "Node" : interfaces.min()
+  }
+
+  private mutating func key(
+    _ field: String, of type: String, beside selections: [TypedSelection], _ location: SourceLocation
+  ) -> TypedSelection {
+    let fieldType = schema.field(field, of: type)?.type ?? .named(Name("ID", at: location))
+    return .field(
+      TypedField(
+        responseName: coverage.free(field, in: selections), name: field, type: fieldType, addition: .identity,
+        location: location))
+  }
+
+  private func inline(_ type: String, _ selections: [TypedSelection], _ location: SourceLocation) -> TypedSelection {
+    .inline(TypedInlineFragment(type: type, isTyped: true, selections: selections, location: location))
+  }
+}
+
+/// What a selection is sure to have for an object of a type, spreads included.
+private struct Coverage {
+  struct Question: Hashable {
+    let fragment: String
+    let field: String
+    let type: String
+  }
+
+  let schema: Schema
+  let fragments: [String: TypedFragment]
+  private var answers: [Question: Bool] = [:]
+
+  init(schema: Schema, fragments: [String: TypedFragment]) {
+    self.schema = schema
+    self.fragments = fragments
+  }
+
+  /// Whether the field is selected, under whatever alias, for every object of the type, in the first part of a response.
+  mutating func covers(_ name: String, _ selections: [TypedSelection], _ type: String) -> Bool {
+    for selection in selections {
+      switch selection {
+      case .field(let field):
+        if field.name == name, field.arguments.isEmpty, isSure(field.conditions, nil) { return true }
+      case .inline(let inline):
+        if isSure(inline.conditions, inline.deferral), schema.includes(type, in: inline.type),
+          covers(name, inline.selections, type)
+        {
+          return true
+        }
+      case .spread(let spread):
+        if isSure(spread.conditions, spread.deferral), covers(name, fragment: spread.name.text, type) { return true }
+      }
+    }
+    return false
+  }
+
+  private mutating func covers(_ name: String, fragment: String, _ type: String) -> Bool {
+    let question = Question(fragment: fragment, field: name, type: type)
+    if let answer = answers[question] { return answer }
+    // Until it is known; documents with cycles were refused before.
+    answers[question] = false
+    guard let fragment = fragments[fragment], schema.includes(type, in: fragment.type) else { return false }
+    let answer = covers(name, fragment.selections, type)
+    answers[question] = answer
+    return answer
+  }
+
+  private func isSure(_ conditions: [Condition], _ deferral: Deferral?) -> Bool {
+    conditions.allSatisfy { $0.constant == true } && (deferral?.isNever ?? true)
+  }
+
+  /// A response name for the field: its own, unless the document gave that to another field.
+  func free(_ name: String, in selections: [TypedSelection]) -> String {
+    var seen: Set<String> = []
+    var response = name
+    while isTaken(response, by: name, selections, &seen) {
+      response = "__" + response
+      seen = []
+    }
+    return response
+  }
+
+  private func isTaken(
+    _ response: String, by name: String, _ selections: [TypedSelection], _ seen: inout Set<String>
+  ) -> Bool {
+    selections.contains { selection in
+      switch selection {
+      case .field(let field): field.responseName == response && field.name != name
+      case .inline(let inline): isTaken(response, by: name, inline.selections, &seen)
+      case .spread(let spread):
+        seen.insert(spread.name.text).inserted
+          && isTaken(response, by: name, fragments[spread.name.text]?.selections ?? [], &seen)
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import GraphQLLanguage
+
+/// The text a server receives: without the client's directives, which the tree holds as values, and without the
+/// variables only they use.
+struct ServerText {
+  var text: String
+  /// The operation's variables that the text does not declare.
+  var clientVariables: [String]
+}
+
+struct ServerTextTransform {
+  private var usedVariables: Set<String> = []
+
+  static func text(of applied: AppliedOperation) -> ServerText {
+    var transform = ServerTextTransform()
+    let selections = transform.set(applied.operation.selections, applied.operation.location)
+    let directives = transform.using(applied.operation.directives)
+    let fragments = applied.fragments.map { fragment in
+      FragmentDefinition(
+        name: Name(fragment.name, at: fragment.location),
+        typeCondition: Name(fragment.type, at: fragment.location), directives: transform.using(fragment.directives),
+        selectionSet: transform.set(fragment.selections, fragment.location), location: fragment.location)
+    }
+    let operation = applied.operation
+    let (sent, kept) = operation.variables.partitioned { transform.usedVariables.contains($0.name.text) }
+    let definition = OperationDefinition(
+      kind: operation.kind, name: Name(operation.name, at: operation.location),
+      variables: sent.map { variable in
+        var variable = variable
+        variable.description = nil
+        return variable
+      },
+      directives: directives, selectionSet: selections, location: operation.location)
+    let document = Document(definitions: [.operation(definition)] + fragments.map(Definition.fragment))
+    return ServerText(text: Printer.compact(document), clientVariables: kept.map(\.name.text))
+  }
+
+  private mutating func set(_ selections: [TypedSelection], _ location: SourceLocation) -> SelectionSet {
+    SelectionSet(selections.map { selection($0) }, location: location)
+  }
+
+  private mutating func selection(_ selection: TypedSelection) -> Selection {
+    switch selection {
+    case .field(let field):
+      let name = Name(field.name, at: field.location)
+      return .field(
+        Field(
+          alias: field.responseName == field.name ? nil : Name(field.responseName, at: field.location), name: name,
+          arguments: arguments(field.arguments),
+          directives: directives(field.conditions, nil, field.directives, field.location),
+          selectionSet: field.selections.isEmpty ? nil : set(field.selections, field.location),
+          location: field.location))
+    case .inline(let fragment):
+      return .inlineFragment(
+        InlineFragment(
+          typeCondition: fragment.isTyped ? Name(fragment.type, at: fragment.location) : nil,
+          directives: directives(
+            fragment.conditions, fragment.deferral, fragment.directives, fragment.location),
+          selectionSet: set(fragment.selections, fragment.location), location: fragment.location))
+    case .spread(let spread):
+      return .fragmentSpread(
+        FragmentSpread(
+          name: spread.name,
+          directives: directives(spread.conditions, spread.deferral, spread.directives, spread.location),
+          location: spread.location))
+    }
+  }
+
+  private mutating func arguments(_ arguments: [TypedArgument]) -> [Argument] {
+    for argument in arguments { use(argument.value) }
+    return arguments.map { Argument(name: $0.name, value: $0.value) }
+  }
+
+  private mutating func directives(
+    _ conditions: [Condition], _ deferral: Deferral?, _ others: [Directive], _ location: SourceLocation
+  ) -> [Directive] {
+    var directives = conditions.filter { $0.constant != true }.map { condition in
+      let kind: Value.Kind =
+        switch condition.operand {
+        case .variable(let name): .variable(name)
+        case .literal(let literal): .boolean(literal)
+        }
+      return Directive(
+        name: Name(condition.excludedBy ? "skip" : "include", at: location),
+        arguments: [Argument(name: Name("if", at: location), value: Value(kind, location: location))],
+        location: location)
+    }
+    if let deferral, !deferral.isNever {
+      var arguments = [
+        Argument(
+          name: Name("label", at: location), value: Value(.string(deferral.label), location: location))
+      ]
+      if let condition = deferral.condition, condition.kind != .boolean(true) {
+        arguments.append(Argument(name: Name("if", at: location), value: condition))
+      }
+      directives.append(Directive(name: Name("defer", at: location), arguments: arguments, location: location))
+    }
+    return using(directives + others)
+  }
+
+  private mutating func using(_ directives: [Directive]) -> [Directive] {
+    for directive in directives {
+      for argument in directive.arguments { use(argument.value) }
+    }
+    return directives
+  }
+
+  private mutating func use(_ value: Value) {
+    value.forEachVariable { name, _ in usedVariables.insert(name) }
+  }
+}
+
+extension Array {
+  fileprivate func partitioned(by isFirst: (Element) -> Bool) -> (first: [Element], second: [Element]) {
+    (filter(isFirst), filter { !isFirst($0) })
+  }
+}

@@ -1,0 +1,55 @@
+import GraphQLLanguage
+
+/// Every operation and fragment of a run with types looked up and Freshet's directives read: what the passes work on.
+struct Program: Sendable {
+  var operations: [TypedOperation] = []
+  var fragments: [String: TypedFragment] = [:]
+  /// The fragments' names in the order they were declared.
+  var fragmentOrder: [String] = []
+
+  mutating func add(_ fragment: TypedFragment) {
+    if fragments.updateValue(fragment, forKey: fragment.name) == nil { fragmentOrder.append(fragment.name) }
+  }
+
+  /// Replaces the selections of every operation and fragment by what the closure makes of them.
+  mutating func mapSelections(
+    _ transform: (_ type: String, _ document: String, [TypedSelection]) -> [TypedSelection]
+  ) {
+    for index in operations.indices {
+      let operation = operations[index]
+      operations[index].selections = transform(operation.rootType, operation.name, operation.selections)
+    }
+    for name in fragmentOrder {
+      guard let fragment = fragments[name] else { continue }
+      fragments[name]?.selections = transform(fragment.type, fragment.name, fragment.selections)
+    }
+  }
+}
+
+struct TypedOperation: Sendable {
+  var kind: OperationKind
+  var name: String
+  var variables: [VariableDefinition]
+  /// Those that the server gets.
+  var directives: [Directive]
+  var rootType: String
+  var selections: [TypedSelection]
+  var location: SourceLocation
+  /// The generated file it goes to.
+  var output: String
+}
+
+struct TypedFragment: Sendable {
+  var name: String
+  var type: String
+  /// From `@argumentDefinitions`.
+  var arguments: [VariableDefinition]
+  /// From `@refetchable(queryName:)`.
+  var refetchQuery: Name?
+  /// Those that the server gets.
+  var directives: [Directive]
+  var selections: [TypedSelection]
+  var location: SourceLocation
+  /// The generated file it goes to.
+  var output: String
+}

@@ -1,0 +1,134 @@
+import GraphQLLanguage
+
+/// Makes the typed tree of documents that were found valid.
+struct TreeBuilder {
+  private let schema: Schema
+  private var directives: DirectiveReader
+  private var program = Program()
+  /// The operation or fragment being read.
+  private var document = ""
+  private var labels: [String: SourceLocation] = [:]
+
+  private init(_ schema: Schema) {
+    self.schema = schema
+    directives = DirectiveReader(schema: schema)
+  }
+
+  /// - Parameter documents: each with the name of the generated file it goes to.
+  static func build(
+    _ documents: [(document: Document, output: String)], schema: Schema,
+    reporting collector: inout DiagnosticCollector
+  ) -> Program {
+    var builder = TreeBuilder(schema)
+    // Spreads look at the arguments of fragments that may stand further down.
+    for (document, output) in documents {
+      for fragment in document.fragments { builder.declare(fragment, output) }
+    }
+    for (document, output) in documents {
+      for fragment in document.fragments { builder.read(fragment) }
+      for operation in document.operations { builder.read(operation, output) }
+    }
+    collector.report(contentsOf: builder.directives.diagnostics.diagnostics)
+    return builder.program
+  }
+
+  private mutating func declare(_ fragment: FragmentDefinition, _ output: String) {
+    program.add(
+      TypedFragment(
+        name: fragment.name.text, type: fragment.typeCondition.text,
+        arguments: directives.argumentDefinitions(fragment.directives),
+        refetchQuery: directives.refetchQuery(fragment.directives),
+        directives: directives.serverDirectives(fragment.directives), selections: [],
+        location: fragment.name.location, output: output))
+  }
+
+  private mutating func read(_ fragment: FragmentDefinition) {
+    begin(fragment.name.text)
+    let selections = read(fragment.selectionSet, on: fragment.typeCondition.text)
+    program.fragments[fragment.name.text]?.selections = selections
+  }
+
+  private mutating func read(_ operation: OperationDefinition, _ output: String) {
+    guard let root = schema.root(operation.kind) else { return }
+    guard let name = operation.name else {
+      directives.diagnostics.error(
+        "an operation needs a name: the generated type has it", at: operation.location, rule: "NamedOperations")
+      return
+    }
+    begin(name.text)
+    program.operations.append(
+      TypedOperation(
+        kind: operation.kind, name: name.text, variables: operation.variables,
+        directives: directives.serverDirectives(operation.directives), rootType: root.name,
+        selections: read(operation.selectionSet, on: root.name), location: name.location, output: output))
+  }
+
+  private mutating func begin(_ name: String) {
+    document = name
+    labels = [:]
+  }
+
+  // MARK: Selections
+
+  private mutating func read(_ set: SelectionSet, on type: String) -> [TypedSelection] {
+    set.selections.compactMap { selection in
+      switch selection {
+      case .field(let field): read(field, on: type).map(TypedSelection.field)
+      case .fragmentSpread(let spread): .spread(read(spread))
+      case .inlineFragment(let fragment): .inline(read(fragment, on: type))
+      }
+    }
+  }
+
+  private mutating func read(_ field: Field, on type: String) -> TypedField? {
+    guard let definition = schema.field(field.name.text, of: type) else { return nil }
+    var typed = TypedField(
+      responseName: field.responseName.text, name: field.name.text, type: definition.type, location: field.location)
+    typed.arguments = field.arguments.compactMap { argument in
+      definition.argument(argument.name.text).map {
+        TypedArgument(name: argument.name, value: argument.value, type: $0.type)
+      }
+    }
+    typed.conditions = directives.conditions(field.directives)
+    typed.directives = directives.serverDirectives(field.directives)
+    typed.connection = directives.connection(field)
+    typed.edgeEdit = directives.edgeEdit(field, type: definition.type)
+    typed.deletion = directives.deletion(field, type: definition.type)
+    if let set = field.selectionSet { typed.selections = read(set, on: definition.type.name.text) }
+    return typed
+  }
+
+  private mutating func read(_ spread: FragmentSpread) -> TypedSpread {
+    var typed = TypedSpread(
+      name: spread.name, alias: directives.alias(spread.directives), location: spread.location)
+    if let fragment = program.fragments[spread.name.text] {
+      typed.arguments = directives.arguments(spread, of: fragment)
+    }
+    typed.conditions = directives.conditions(spread.directives)
+    typed.directives = directives.serverDirectives(spread.directives)
+    typed.deferral = unique(directives.deferral(spread.directives, in: document, name: spread.name.text))
+    return typed
+  }
+
+  private mutating func read(_ fragment: InlineFragment, on type: String) -> TypedInlineFragment {
+    let alias = directives.alias(fragment.directives)
+    let type = fragment.typeCondition?.text ?? type
+    return TypedInlineFragment(
+      type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
+      deferral: unique(directives.deferral(fragment.directives, in: document, name: alias)), alias: alias,
+      directives: directives.serverDirectives(fragment.directives), selections: read(fragment.selectionSet, on: type),
+      location: fragment.location)
+  }
+
+  /// Labels tell the parts of a response apart.
+  private mutating func unique(_ deferral: Deferral?) -> Deferral? {
+    guard let deferral else { return nil }
+    if let first = labels.updateValue(deferral.location, forKey: deferral.label) {
+      directives.diagnostics.error(
+        "two parts of \"\(document)\" are labelled \"\(deferral.label)\": give one another label,"
+          + " \"@defer(label: …)\"", at: deferral.location, rule: "Defer",
+        notes: [.init("the other one is here", at: first)])
+    }
+    return deferral
+  }
+}

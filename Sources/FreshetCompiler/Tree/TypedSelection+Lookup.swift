@@ -1,0 +1,25 @@
+import GraphQLLanguage
+
+extension TypedField {
+  static func typename(at location: SourceLocation, addition: Addition?, responseName: String = "__typename") -> Self {
+    TypedField(
+      responseName: responseName, name: "__typename", type: .nonNull(.named(Name("String", at: location))),
+      addition: addition, location: location)
+  }
+}
+
+extension Array<TypedSelection> {
+  /// The field of that name which is there under its own name, whatever the variables are.
+  func firstIndex(whereField name: String) -> Int? {
+    firstIndex {
+      guard case .field(let field) = $0 else { return false }
+      return field.name == name && field.responseName == name && field.conditions.allSatisfy { $0.constant == true }
+    }
+  }
+
+  mutating func updateField(at index: Int, _ update: (inout TypedField) -> Void) {
+    guard case .field(var field) = self[index] else { return }
+    update(&field)
+    self[index] = .field(field)
+  }
+}

@@ -1,0 +1,114 @@
+import GraphQLLanguage
+
+indirect enum TypedSelection: Sendable {
+  case field(TypedField)
+  case spread(TypedSpread)
+  case inline(TypedInlineFragment)
+}
+
+struct TypedField: Sendable {
+  /// Why the compiler added a field that no document has.
+  enum Addition: Sendable {
+    case identity
+    case connection
+  }
+
+  var responseName: String
+  var name: String
+  var type: TypeReference
+  var arguments: [TypedArgument] = []
+  var conditions: [Condition] = []
+  /// Those that the server gets, without `@include` and `@skip`.
+  var directives: [Directive] = []
+  var selections: [TypedSelection] = []
+  var addition: Addition?
+  var connection: Connection?
+  var edgeEdit: EdgeEdit?
+  var deletion: Deletion?
+  var location: SourceLocation
+
+  var typeName: String { type.name.text }
+}
+
+struct TypedArgument: Sendable {
+  var name: Name
+  var value: Value
+  var type: TypeReference
+}
+
+struct TypedSpread: Sendable {
+  var name: Name
+  var arguments: [TypedArgument] = []
+  var conditions: [Condition] = []
+  var deferral: Deferral?
+  /// From `@alias(as:)`.
+  var alias: String?
+  var directives: [Directive] = []
+  var location: SourceLocation
+}
+
+struct TypedInlineFragment: Sendable {
+  /// The type around it, where none is written.
+  var type: String
+  var isTyped: Bool
+  var conditions: [Condition] = []
+  var deferral: Deferral?
+  /// From `@alias(as:)`.
+  var alias: String?
+  var directives: [Directive] = []
+  var selections: [TypedSelection]
+  var location: SourceLocation
+}
+
+/// One `@include` or `@skip`.
+struct Condition: Hashable, Sendable {
+  enum Operand: Hashable, Sendable {
+    case variable(String)
+    case literal(Bool)
+  }
+
+  var operand: Operand
+  /// The value that leaves the selection out.
+  var excludedBy: Bool
+
+  /// Whether it holds, where no variable decides.
+  var constant: Bool? { if case .literal(let value) = operand { value != excludedBy } else { nil } }
+}
+
+/// A `@defer`.
+struct Deferral: Sendable {
+  var label: String
+  /// The `if` argument.
+  var condition: Value?
+  var location: SourceLocation
+
+  /// Whether `if: false` makes it no deferral at all.
+  var isNever: Bool { condition?.kind == .boolean(false) }
+}
+
+/// A `@connection`.
+struct Connection: Hashable, Sendable {
+  var key: String
+  /// The arguments that identify the list; nil for all but the paging ones.
+  var filters: [String]?
+  var location: SourceLocation
+
+  static let pagingArguments: Set<String> = ["first", "after", "last", "before"]
+}
+
+/// An `@appendEdge` or a `@prependEdge`.
+struct EdgeEdit: Hashable, Sendable {
+  enum End: String, Hashable, Sendable {
+    case append = "a"
+    case prepend = "p"
+  }
+
+  var end: End
+  var connections: String
+}
+
+/// A `@deleteRecord`.
+struct Deletion: Hashable, Sendable {
+  /// The `type` argument.
+  var type: String?
+}
