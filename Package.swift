@@ -43,10 +43,11 @@ let package = Package(
     .testTarget(
       name: "FreshetCompilerTests", dependencies: ["FreshetCompiler", "GraphQLLanguage", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "GoldenTests", dependencies: ["Freshet", "FreshetCompiler", "GraphQLLanguage"], swiftSettings: settings),
     .testTarget(name: "FreshetMacrosTests", dependencies: ["FreshetMacros", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "FreshetTestingTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "PeerTests", dependencies: ["Freshet", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

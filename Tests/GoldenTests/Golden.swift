@@ -1,0 +1,43 @@
+import Foundation
+import FreshetCompiler
+import GraphQLLanguage
+
+/// A set of documents whose generated Swift is checked in under `Generated`, and compiled with this target.
+struct Golden: Sendable {
+  let name: String
+  let input: CompilerInput
+
+  static let all: [Golden] = [conformance, charactersPage, names]
+
+  static let conformance = Golden(
+    name: "Conformance", schema: read("Conformance/schema.graphql"),
+    documents: ["documents": read("Conformance/documents.graphql")],
+    configuration: Configuration(
+      identity: ["Quote": ["base", "quote"]], lookups: ["character": "Character", "node": "Node"]))
+
+  static let charactersPage = Golden(
+    name: "CharactersPage", schema: read("Fixtures/CharactersPage/characters.graphqls"),
+    documents: ["characters": read("Fixtures/CharactersPage/characters.graphql")])
+
+  static let names = Golden(
+    name: "Names", schema: read("Fixtures/Names/schema.graphql"),
+    documents: ["documents": read("Fixtures/Names/documents.graphql")])
+
+  init(name: String, schema: Source, documents: [String: Source], configuration: Configuration = Configuration()) {
+    self.name = name
+    input = CompilerInput(
+      configuration: configuration, schema: [schema],
+      documents: documents.map { CompilerDocument($0.value, output: "\($0.key)+Freshet.swift") })
+  }
+
+  /// Files of one module have names of their own.
+  func url(of file: String) -> URL { Self.tests.appending(path: "GoldenTests/Generated/\(name)+\(file)") }
+
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func read(_ path: String) -> Source {
+    let url = tests.appending(path: path)
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else { preconditionFailure("no file at \(url)") }
+    return Source(text, name: path)
+  }
+}
