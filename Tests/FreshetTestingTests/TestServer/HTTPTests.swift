@@ -17,6 +17,7 @@ struct HTTPTests {
     arguments: [
       Case(body: #"{"query":"{ slow }"}"#, modern: 200, old: 200),
       Case(body: #"{"query":"{ broken }"}"#, modern: 294, old: 200),
+      Case(body: #"{"query":"{ slow unknown }"}"#, modern: 422, old: 200),
       Case(body: #"{"query":"{ slow "}"#, modern: 400, old: 200),
       Case(body: #"{"query":"{ slow } query A { slow }"}"#, modern: 422, old: 200),
       Case(body: #"{"query":"query A { slow }","operationName":"B"}"#, modern: 422, old: 200),

@@ -25,6 +25,11 @@ final class Executor: Sendable {
     } catch {
       throw RequestRefusal(.syntax, [GraphQLError(message: "Syntax Error: \(error.message)", at: error.location)])
     }
+    let mistakes = Validator.validate(document: document, schema: schema).filter { $0.severity == .error }
+    guard mistakes.isEmpty else {
+      throw RequestRefusal(
+        .other, mistakes.map { GraphQLError(message: $0.message, at: $0.location) })
+    }
     let operation = try Self.operation(document, named: request.operationName)
     guard let root = schema.root(operation.kind) else {
       throw RequestRefusal("The schema has no type for a \(operation.kind.rawValue).")
@@ -60,8 +65,10 @@ final class Executor: Sendable {
 }
 
 extension GraphQLError {
-  init(message: String, at location: SourceLocation, path: [PathSegment]? = nil) {
-    let position = location.position
-    self.init(message: message, path: path, locations: [Location(line: position.line, column: position.column)])
+  init(message: String, at location: SourceLocation?, path: [PathSegment]? = nil) {
+    let position = location?.position
+    self.init(
+      message: message, path: path,
+      locations: position.map { [Location(line: $0.line, column: $0.column)] } ?? [])
   }
 }
