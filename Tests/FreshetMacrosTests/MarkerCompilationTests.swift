@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FreshetMacros
@@ -21,19 +22,14 @@ struct MarkerCompilationTests {
 
     """
 
-  private func typecheck(_ source: String) throws -> ProcessResult {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let declarations = folder.appending(path: "Declarations.swift")
-    let view = folder.appending(path: "View.swift")
-    try Self.declarations.write(to: declarations, atomically: true, encoding: .utf8)
-    try source.write(to: view, atomically: true, encoding: .utf8)
-    return try run(
+  private func typecheck(_ source: String) throws -> ProcessRun {
+    let folder = try TemporaryFolder()
+    return try ProcessRun(
       URL(fileURLWithPath: "/usr/bin/env"),
       [
-        "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", declarations.path, view.path,
-        "-load-plugin-executable", "\(pluginExecutable.path)#FreshetMacros",
+        "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors",
+        folder.write(Self.declarations, to: "Declarations.swift").path, folder.write(source, to: "View.swift").path,
+        "-load-plugin-executable", "\(PluginTests.executable.path)#FreshetMacros",
       ])
   }
 

@@ -6,6 +6,8 @@ import Testing
 
 /// The process as the compiler meets it.
 struct PluginTests {
+  static let executable = ProcessRun.built("FreshetMacros-tool")
+
   @Test("it says what it can do, for compilers older and newer than the protocol it knows")
   func capability() throws {
     #expect(try answer(#"{"getCapability":{}}"#) == #"{"getCapabilityResult":{"capability":{"protocolVersion":5}}}"#)
@@ -36,7 +38,7 @@ struct PluginTests {
     }
     inputs.append(MessageFraming.frame(String(repeating: "[", count: 100_000).utf8))
     for input in inputs {
-      let result = try run(pluginExecutable, input: input)
+      let result = try ProcessRun(Self.executable, input: input)
       #expect(result.reason == .exit)
       #expect(result.status == 0 || result.error.hasPrefix("FreshetMacros: "), "\(input.prefix(64))")
     }
@@ -45,7 +47,7 @@ struct PluginTests {
   @Test("the end of the input between two messages is a good end")
   func end() throws {
     let message = MessageFraming.frame(#"{"getCapability":{}}"#.utf8)
-    let result = try run(pluginExecutable, input: message + message)
+    let result = try ProcessRun(Self.executable, input: message + message)
     #expect(result.status == 0)
     #expect(result.output.components(separatedBy: "getCapabilityResult").count == 3)
   }
@@ -53,47 +55,4 @@ struct PluginTests {
   private func answer(_ message: String) throws -> String {
     String(decoding: try Plugin().answer(Array(message.utf8)[...]), as: UTF8.self)
   }
-}
-
-/// The plugin's executable, which the build puts beside the tests.
-let pluginExecutable: URL = {
-  #if os(macOS)
-  let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-  #else
-  let tests: URL? = URL(fileURLWithPath: CommandLine.arguments[0])
-  #endif
-  return (tests ?? URL(fileURLWithPath: ".")).deletingLastPathComponent().appending(path: "FreshetMacros-tool")
-}()
-
-struct ProcessResult {
-  var reason: Process.TerminationReason
-  var status: Int32
-  var output: String
-  var error: String
-}
-
-/// Runs a program to its end. Its output goes through files, so no pipe can fill up.
-func run(_ executable: URL, _ arguments: [String] = [], input: [UInt8] = []) throws -> ProcessResult {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  func file(_ name: String, _ content: Data) throws -> URL {
-    let url = folder.appending(path: name)
-    try content.write(to: url)
-    return url
-  }
-  let output = try file("output", Data())
-  let error = try file("error", Data())
-  let process = Process()
-  process.executableURL = executable
-  process.arguments = arguments
-  process.standardInput = try FileHandle(forReadingFrom: file("input", Data(input)))
-  process.standardOutput = try FileHandle(forWritingTo: output)
-  process.standardError = try FileHandle(forWritingTo: error)
-  try process.run()
-  process.waitUntilExit()
-  return ProcessResult(
-    reason: process.terminationReason, status: process.terminationStatus,
-    output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-    error: String(decoding: try Data(contentsOf: error), as: UTF8.self))
 }
