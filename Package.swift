@@ -45,6 +45,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GoldenTests", dependencies: ["Freshet", "FreshetCompiler", "GraphQLLanguage"], swiftSettings: settings),
+    .testTarget(
+      name: "FreshetToolTests", dependencies: ["FreshetTool", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "FreshetMacrosTests", dependencies: ["FreshetMacros", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "FreshetTestingTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
