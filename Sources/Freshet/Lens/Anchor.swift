@@ -15,15 +15,27 @@
 
   /// The value a line reads, observed.
   @MainActor @inline(__always) package func value(_ ordinal: Int) -> Value {
-    record.observedValue(scope.symbols[ordinal])
+    let symbol = scope.readSymbols[ordinal]
+    return symbol == .none ? narrowValue(ordinal) : record.observedValue(symbol)
   }
 
-  @MainActor func warnMissing(_ ordinal: Int) {
-    scope.store.log(.missingField(type: record.typeName, field: field(ordinal).storage.name))
+  /// What a condition leaves out, or the record's type does not have, is missing whatever another selection stored.
+  @MainActor private func narrowValue(_ ordinal: Int) -> Value {
+    let typeSet = field(ordinal).typeSet
+    guard !scope.bound.isExcluded(ordinal), typeSet.map({ scope.table.typeSets[$0].contains(record.typeName) }) ?? true
+    else { return .missing }
+    return record.observedValue(scope.symbols[ordinal])
   }
 
-  @MainActor func warnUnexpected(_ ordinal: Int) {
-    scope.store.log(.unexpectedValue(type: record.typeName, field: field(ordinal).storage.name))
+  @MainActor func warnMissing(_ ordinal: Int) { warn(.missingField, ordinal) }
+
+  @MainActor func warnUnexpected(_ ordinal: Int) { warn(.unexpectedValue, ordinal) }
+
+  @MainActor private func warn(_ name: LogEvent.Name, _ ordinal: Int) {
+    guard !scope.store.isEnded else { return }
+    let type = record.typeName.isEmpty ? "nothing" : record.typeName
+    scope.store.log(
+      LogEvent(name, operation: scope.document?.name, detail: "\(type).\(field(ordinal).storage.name)"))
   }
 
   /// Tells which of the two a value that could not be read is.

@@ -42,12 +42,13 @@
     var index = place + 1
     let end = index + Int(header.a)
     if header.c & ObjectKey.hasType != 0 { index += 1 }
+    let placesErrors = hasErrors || !record.errors.isEmpty
     while index < end {
       let entry = entries[index]
       let field = entry.field
       let symbol = symbols[field]
       let slot = symbol.hasArguments ? row.pointee.extra(symbol) : SlotIndex(raw: shape.slot(symbol))
-      if hasErrors { placeError(index, record, slot) }
+      if placesErrors { placeError(index, record, slot) }
       switch entry.kind {
       case .object:
         let child = self.record(index, parent: record, slot: slot, indexes: [])
@@ -191,8 +192,8 @@
         index += entries[index].span
       }
     }
-    guard made != nil || old.isEmpty else { return }
-    put(record.row, slot, .links(made ?? []))
+    // What is inside may have written this slot too: the outer list has the last word.
+    put(record.row, slot, .links(made ?? old))
   }
 
   /// Any other list.

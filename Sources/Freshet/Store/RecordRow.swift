@@ -35,6 +35,21 @@ struct RecordRow {
   /// Whether the batch made it: nobody can have read it.
   var isNew = false
   var changed: UInt64 = 0
+  /// The walk that came by last, and the first 64 sets it read the record with.
+  var visit: UInt32 = 0
+  var visitedSets: UInt64 = 0
+
+  /// Whether a walk has read the record with this set before; it has now.
+  mutating func isVisited(_ visit: UInt32, _ set: Int) -> Bool {
+    if self.visit != visit {
+      self.visit = visit
+      visitedSets = 0
+    }
+    guard set < 64 else { return false }
+    let bit: UInt64 = 1 << UInt64(set)
+    defer { visitedSets |= bit }
+    return visitedSets & bit != 0
+  }
 
   init(id: RecordID, shape: Int32, space: UInt32, hash: UInt32, slots count: Int) {
     self.id = id
@@ -79,6 +94,12 @@ struct RecordRow {
     slots.deallocate()
     slots = memory
     slotCount = Int32(grown)
+  }
+
+  /// Forgets every value.
+  mutating func clear() {
+    for slot in 0..<Int(slotCount) { slots[slot] = .missing }
+    for extra in 0..<Int(extraCount) { extras.unsafelyUnwrapped[extra].value = .missing }
   }
 
   /// The index of a key with arguments, where the record has it.

@@ -18,7 +18,7 @@ import Darwin
   private var places = ContiguousArray(repeating: Place(hash: 0, id: .none), count: 64)
   private(set) var count = 0
 
-  subscript(id: RecordID) -> Record? { records[Int(id.index)] }
+  subscript(id: RecordID) -> Record? { Int(id.index) < records.count ? records[Int(id.index)] : nil }
 
   @inline(__always) private func start(_ hash: UInt32, _ space: UInt32) -> UInt32 { hash ^ (space &* 0x9E37_79B1) }
 
@@ -69,6 +69,11 @@ import Darwin
     for case let record? in records { place(record) }
   }
 
+  mutating func removeAll() {
+    for case let record? in records { record.row.pointee.clear() }
+    self = RecordTable()
+  }
+
   /// Removes every record that is not marked, and the marks. The numbers of the removed ones must be in no slot.
   mutating func sweep() -> Int {
     var removed = 0
@@ -77,6 +82,8 @@ import Darwin
       if record.row.pointee.isMarked {
         record.row.pointee.isMarked = false
       } else {
+        // Whoever holds it still reads nothing from now on, rather than a record that takes over a number.
+        record.row.pointee.clear()
         records[index] = nil
         freed.append(record.id)
         removed += 1

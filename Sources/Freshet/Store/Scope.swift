@@ -7,6 +7,8 @@
   /// The key of each line; the client's list's key of a connection.
   let symbols: ContiguousArray<Symbol>
   let listSymbols: ContiguousArray<Symbol>
+  /// The same for reads: `.none` where a condition leaves the line out, or only some types have it.
+  let readSymbols: ContiguousArray<Symbol>
   private var children: [Int: Scope] = [:]
   private var lens: Scope?
   private var shapes: ContiguousArray<Shape?>
@@ -27,6 +29,11 @@
         field.base == .spread || field.base == .alias
           ? .none : store.keys.symbol(field.storage.key(bound.variables))
       })
+    var readable = symbols
+    for (ordinal, field) in table.fields.enumerated() where field.typeSet != nil || bound.isExcluded(ordinal) {
+      readable[ordinal] = .none
+    }
+    readSymbols = readable
     shapes = ContiguousArray(repeating: nil, count: table.sets.count)
     lastShapes = shapes
     listSymbols = ContiguousArray(table.connections.map { store.keys.symbol($0.storage.key(bound.variables)) })

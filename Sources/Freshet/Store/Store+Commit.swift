@@ -12,6 +12,7 @@ extension Store {
 
   /// Runs a batch and tells the net difference.
   func batch(_ body: () -> Void) -> CommitReport {
+    guard !isEnded else { return CommitReport() }
     changeLog.begin()
     created.removeAll(keepingCapacity: true)
     body()
@@ -129,7 +130,7 @@ extension Store {
     let shapes = type.map { [existingShape($0)].compactMap(\.self) } ?? Array(shapeList)
     let found = shapes.compactMap { table.find(UInt32($0.number + 1), id) }.filter { !$0.isDeleted }
     guard found.count <= 1 else {
-      log(.ambiguousID(types: found.map(\.typeName).sorted()))
+      log(LogEvent(.ambiguousID, detail: found.map(\.typeName).sorted().joined(separator: ", ")))
       return
     }
     if let record = found.first { delete(record) }

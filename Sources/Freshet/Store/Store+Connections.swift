@@ -101,18 +101,12 @@ extension Store {
 
   /// The list's own copy of an edge: a page's edge is keyed by its path, and the next page's first edge overwrites it.
   private func clientEdge(_ edge: Record, _ list: Record, _ index: inout ConnectionIndex) -> Record {
-    var mine: Record
-    repeat {
-      mine = record(path: "\(list.keyValue):edges:\(index.nextEdge)", edge.shape)
-      index.nextEdge += 1
-    } while !mine.value(connectionSymbols.node).isMissing && mine.row.pointee.id != edge.id && isInUse(mine, list)
-    if mine.isDeleted { revive(mine) }
+    let mine = record(path: "\(list.keyValue):edges:\(index.nextEdge)", edge.shape)
+    index.nextEdge += 1
+    // A number used before the index was lost may have left values.
+    if !mine.row.pointee.isNew { revive(mine) }
     copy(edge, to: mine, except: [])
     return mine
-  }
-
-  private func isInUse(_ edge: Record, _ list: Record) -> Bool {
-    links(list.value(connectionSymbols.edges)).contains(edge.id)
   }
 
   /// The list's index, made from its edges where none is held.
@@ -120,11 +114,13 @@ extension Store {
     if let index = connectionIndexes[list.id] { return index }
     var index = ConnectionIndex()
     let edges = links(list.value(connectionSymbols.edges))
-    for edge in edges where edge != .none {
-      guard let node = record(edge).flatMap({ link($0, connectionSymbols.node) }) else { continue }
-      index.edgeOfNode[node] = edge
+    for id in edges where id != .none {
+      guard let edge = record(id) else { continue }
+      if let number = edge.keyValue.utf8.lastIndex(of: UInt8(ascii: ":")) {
+        index.nextEdge = max(index.nextEdge, (Int(edge.keyValue[number...].dropFirst()) ?? 0) + 1)
+      }
+      if let node = link(edge, connectionSymbols.node) { index.edgeOfNode[node] = id }
     }
-    index.nextEdge = edges.count
     return index
   }
 
@@ -175,7 +171,7 @@ extension Store {
     guard !edges.isEmpty else { return }
     for id in connectionIDs(scope.variables[variable]) {
       guard let list = table.find(0, id), !list.isDeleted, !list.value(connectionSymbols.edges).isMissing else {
-        log(.connectionNotHeld(operation: scope.document?.name ?? ""))
+        log(LogEvent(.connectionNotHeld, operation: scope.document?.name, detail: field.response))
         continue
       }
       for edge in edges { insert(edge, into: list, atEnd: atEnd) }

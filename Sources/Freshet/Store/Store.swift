@@ -8,7 +8,7 @@
   private(set) lazy var nothing = Record(
     id: .none, shape: Shape(number: -1, typeName: ""), space: 0, hash: 0, keyValue: "client:nothing")
   /// Told what must not pass in silence.
-  package var log: (StoreWarning) -> Void = { _ in }
+  package var log: (LogEvent) -> Void = { _ in }
 
   /// Who fetches pages.
   package weak var delegate: (any StoreDelegate)?
@@ -26,6 +26,17 @@
   var layers: [Layer] = []
   var layerCount = 0
   var connectionIndexes: [RecordID: ConnectionIndex] = [:]
+  var roots: [ObjectIdentifier: Root] = [:]
+  /// Queries that were released, the latest last.
+  var released: [Scope] = []
+  private(set) var visit: UInt32 = 0
+  var isEnded = false
+
+  /// A number no walk has had: rows remember the walk that last came by, and the sets it read them with.
+  func nextVisit() -> UInt32 {
+    visit &+= 1
+    return visit
+  }
 
   package init() { connectionSymbols = ConnectionSymbols(&keys) }
 
@@ -69,16 +80,4 @@
     let child = scope.rootScope(lens)
     return Anchor(record: root(kind, typeName: typeName), scope: child, origin: nil)
   }
-}
-
-/// What a store warns of; values are never part of it.
-package enum StoreWarning: Hashable, Sendable {
-  /// A field that was never received was read.
-  case missingField(type: String, field: String)
-  /// A value of another kind than the plan says was read.
-  case unexpectedValue(type: String, field: String)
-  /// An id to delete names records of several types.
-  case ambiguousID(types: [String])
-  /// An edge was to go into a list the store does not hold.
-  case connectionNotHeld(operation: String)
 }

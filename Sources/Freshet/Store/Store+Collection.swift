@@ -1,0 +1,121 @@
+/// What a collection did.
+package struct CollectionReport: Hashable, Sendable {
+  package var kept = 0
+  package var removed = 0
+}
+
+extension Store {
+  /// Removes every record that no root, no layer and no recently released query reads.
+  @discardableResult
+  package func collect() -> CollectionReport {
+    needsCollection = false
+    guard !isEnded else { return CollectionReport() }
+    for scope in roots.values.map(\.scope) + released { mark(scope) }
+    for layer in layers {
+      if let scope = layer.response.scope { mark(scope) }
+      for change in layer.undo {
+        record(change.record)?.row.pointee.isMarked = true
+        mark(links: change.old)
+      }
+    }
+    dropDeletedEdges()
+    dropDangling()
+    let removed = table.sweep()
+    connectionIndexes = connectionIndexes.filter { record($0.key) != nil }
+    needsCollection = false
+    return CollectionReport(kept: table.count, removed: removed)
+  }
+
+  private func mark(links value: Value) {
+    switch value {
+    case .link(let link): record(link)?.row.pointee.isMarked = true
+    case .links(let links): for link in links { record(link)?.row.pointee.isMarked = true }
+    case .list(let values): for value in values { mark(links: value) }
+    default: break
+    }
+  }
+
+  private func mark(_ scope: Scope) {
+    guard scope.table.error == nil, let kind = scope.document?.kind else { return }
+    // Each scope numbers its sets anew, so each has its own visit.
+    let walk = MarkWalk(store: self, scope: scope, visit: nextVisit())
+    walk.mark(0, root(kind, typeName: scope.table.sets[0].typeName))
+  }
+
+  /// Takes edges of deleted nodes out of the lists that stay, so that a feed that adds and deletes stays small.
+  private func dropDeletedEdges() {
+    for id in connectionIndexes.keys {
+      guard let list = record(id), list.row.pointee.isMarked, layers.isEmpty,
+        case .links(let edges) = list.value(connectionSymbols.edges)
+      else { continue }
+      let kept = edges.filter { edge in
+        guard edge != .none, let edge = record(edge), case .link(let node) = edge.value(connectionSymbols.node) else {
+          return true
+        }
+        guard record(node)?.isDeleted == true else { return true }
+        connectionIndexes[id]?.edgeOfNode[node] = nil
+        edge.row.pointee.isMarked = false
+        return false
+      }
+      guard kept.count < edges.count else { continue }
+      // No reader is told: deleted nodes were not among what they read.
+      list.row.pointee.set(list.slot(connectionSymbols.edges), .links(kept))
+    }
+  }
+
+  /// A slot that stays and names a record that goes was not read by any root: it is missing from now on.
+  private func dropDangling() {
+    for case let record? in table.records where record.row.pointee.isMarked {
+      let row = record.row
+      for slot in 0..<row.pointee.slotCount where isDangling(row.pointee.slots[Int(slot)]) {
+        row.pointee.slots[Int(slot)] = .missing
+        connectionIndexes[record.id] = nil
+        record.notify(SlotIndex(raw: slot))
+      }
+      for extra in 0..<Int(row.pointee.extraCount)
+      where isDangling(row.pointee.extras.unsafelyUnwrapped[extra].value) {
+        row.pointee.extras.unsafelyUnwrapped[extra].value = .missing
+        record.notify(SlotIndex(raw: SlotIndex.extraBase + Int32(extra)))
+      }
+    }
+  }
+
+  private func isDangling(_ value: Value) -> Bool {
+    switch value {
+    case .link(let link): record(link)?.row.pointee.isMarked != true
+    case .links(let links): links.contains { $0 != .none && record($0)?.row.pointee.isMarked != true }
+    case .list(let values): values.contains { isDangling($0) }
+    default: false
+    }
+  }
+}
+
+/// Marks what one operation reads.
+@MainActor private struct MarkWalk {
+  let store: Store
+  let scope: Scope
+  let visit: UInt32
+
+  func mark(_ set: Int, _ record: Record) {
+    record.row.pointee.isMarked = true
+    if record.row.pointee.isVisited(visit, set) { return }
+    for ordinal in scope.table.sets[set].fields {
+      let field = scope.table.fields[ordinal]
+      guard field.base == .object else { continue }
+      mark(field.target, record.value(scope.symbols[ordinal]))
+      if let connection = field.connection { mark(field.target, record.value(scope.listSymbols[connection])) }
+    }
+  }
+
+  private func mark(_ set: Int, _ value: Value) {
+    switch value {
+    case .link(let link):
+      // A deleted record stays only as long as something else needs it.
+      if let record = store.record(link) { mark(set, record) }
+    case .links(let links):
+      for link in links where link != .none { if let record = store.record(link) { mark(set, record) } }
+    case .list(let values): for value in values { mark(set, value) }
+    default: break
+    }
+  }
+}

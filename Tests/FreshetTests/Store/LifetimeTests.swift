@@ -1,0 +1,103 @@
+import Testing
+
+@_spi(Generated) @testable import Freshet
+
+@MainActor @Suite struct LifetimeTests {
+  let notes = NotesStore()
+  private func edge(_ id: String, _ cursor: String) -> String { NotesStore.edge(id, "text \(id)", cursor: cursor) }
+
+  @Test("availability names the first field that is missing, and a live edge without a cursor is whole")
+  func availability() throws {
+    #expect(notes.store.availability(of: notes.scope) == .missing([.name("character")]))
+    try notes.page(edge("n1", "a") + ",null", next: true, end: "a")
+    #expect(notes.store.availability(of: notes.scope) == .full)
+    try notes.event("n2", "two", into: [try #require(notes.notes).connectionID])
+    #expect(notes.store.availability(of: notes.scope) == .full)
+    try notes.delete("n1")
+    #expect(notes.store.availability(of: notes.scope) == .full)
+    let other = notes.store.scope(for: Notes.changed, variables: ["id": "1"])
+    #expect(notes.store.availability(of: other) == .missing([.name("characterChanged")]))
+  }
+
+  @Test("a part that is to come makes it partial, and what lacks names its path")
+  func partial() throws {
+    let document = OperationDocument(
+      .query, "Q", text: "",
+      plan: Plan("1\n%L\n{Query\nlist [>1\n{T id\nid s! k\nname s\nlate s %0\nhidden s ?show\n"))
+    let store = Store()
+    let scope = store.scope(for: document, variables: [:])
+    func commit(_ items: String) throws {
+      store.commit([try Ingest.read(Payload("{\"data\":{\"list\":[\(items)]}}"), scope: scope, isPartial: true)])
+    }
+    try commit(#"{"id":"1","name":"a"}"#)
+    #expect(store.availability(of: scope) == .partial)
+    try commit(#"{"id":"1","name":"a","late":null},{"id":"2","late":"x"}"#)
+    #expect(store.availability(of: scope) == .missing([.name("list"), .index(1), .name("name")]))
+    try commit(#"{"id":"1","name":"a"},{"id":"2","name":"b"}"#)
+    #expect(store.availability(of: scope) == .full)
+  }
+
+  @Test("a collection keeps what roots, layers and the last ten released queries read, and removes the rest")
+  func collection() throws {
+    try notes.page(edge("n1", "a") + "," + edge("n2", "b"), next: true, end: "b")
+    notes.store.retain(notes.scope)
+    let before = notes.store.collect()
+    #expect(before.removed == 0)
+    try notes.commit(
+      Notes.changed, ["id": "2"],
+      #"{"characterChanged":{"id":"2","name":"Bo","status":null,"age":1}}"#)
+    #expect(notes.store.collect().removed >= 1)
+    #expect(notes.store.table.find(UInt32(notes.store.shape("Character").number + 1), "2") == nil)
+    #expect(notes.ids == ["n1", "n2"])
+    notes.store.release(notes.scope)
+    #expect(notes.store.collect().removed == 0, "it is among the last ten")
+    for number in 0..<10 {
+      let scope = notes.store.scope(for: Notes.page, variables: ["id": .string("other \(number)")])
+      notes.store.retain(scope)
+      notes.store.release(scope)
+    }
+    #expect(notes.store.needsCollection)
+    #expect(notes.store.collect().kept <= 3)
+    #expect(notes.notes == nil)
+  }
+
+  @Test("a lens that outlived its records reads nothing")
+  func outlived() throws {
+    try notes.page(edge("n1", "a"), end: "a")
+    let node = try #require(notes.notes?.nodes.first)
+    let list = try #require(notes.notes)
+    notes.store.collect()
+    for number in 0..<20 { try notes.event("other \(number)", "x", into: []) }
+    #expect(node.text == nil)
+    #expect(list.nodes.isEmpty)
+  }
+
+  @Test("a list that events add to and delete from stays as small as what it shows")
+  func flat() throws {
+    try notes.page(edge("n1", "a"), end: "a")
+    notes.store.retain(notes.scope)
+    let id = try #require(notes.notes).connectionID
+    var kept = 0
+    for number in 0..<2000 {
+      try notes.event("x\(number)", "t", into: [id])
+      if number >= 3 { try notes.delete("x\(number - 3)") }
+      if number % 50 == 49 {
+        notes.store.collect()
+        if number == 99 { kept = notes.store.table.count }
+      }
+    }
+    notes.store.collect()
+    #expect(notes.store.table.count <= kept + 1)
+    #expect(notes.ids == ["n1", "x1997", "x1998", "x1999"])
+  }
+
+  @Test("after the end nothing reaches the store, and lenses read nothing")
+  func end() throws {
+    try notes.page(edge("n1", "a"), end: "a")
+    let list = try #require(notes.notes)
+    notes.store.end()
+    #expect(try notes.page(edge("n2", "b"), end: "b").notified == 0)
+    #expect(notes.store.table.count == 0)
+    #expect(list.nodes.isEmpty)
+  }
+}
