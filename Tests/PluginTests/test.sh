@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# The build-tool plugin as a package meets it that uses Freshet: a real `swift build`, in a folder whose path has a
+# space and an umlaut. The package's build is kept in .build-plugin, so that Freshet is built once.
+set -euo pipefail
+repository="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+folder="$repository/.build-plugin/Über Maß"
+log="$repository/.build-plugin/log"
+source="$folder/Sources/App/Screen.swift"
+schema="$folder/Schema/schema.graphql"
+configuration="$folder/Sources/App/freshet.json"
+
+fail() {
+  echo "PluginTests: $1" >&2
+  echo "-- the build's output:" >&2
+  tail -n 40 "$log" >&2
+  exit 1
+}
+
+# Nothing may be fetched. Where the system lets us, the build has no network at all.
+offline=()
+if unshare --user --map-root-user --net true 2>/dev/null; then
+  offline=(unshare --user --map-root-user --net)
+fi
+build() { (cd "$folder" && ${offline[@]+"${offline[@]}"} swift build) >"$log" 2>&1; }
+
+expect_success() { build || fail "$1: the build failed"; }
+expect_failure() {
+  if build; then fail "$1: the build did not fail"; fi
+  grep -qF -- "$2" "$log" || fail "$1: the build does not say: $2"
+  [ -z "$(generated)" ] || fail "$1: generated code was left to compile: $(generated)"
+}
+generated() { find "$folder/.build/plugins/outputs" -name '*.swift' 2>/dev/null || true; }
+# What a build wrote: files of the package's product, and generated ones.
+mark() { touch "$folder/.build/mark"; }
+written() {
+  local root="$folder/.build"
+  find "$root/plugins/outputs" "$root/debug/App.build" "$root/debug/App" -type f -newer "$root/mark" \
+    \( -name '*.swift' -o -name '*.o' -o -name App \)
+}
+
+write_package() {
+  mkdir -p "$folder/Sources/App" "$folder/Schema"
+  rm -rf "$folder/.build/plugins/outputs"
+  cat >"$folder/Package.swift" <<END
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "App",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "freshet", path: "$repository")],
+  targets: [
+    .executableTarget(
+      name: "App", dependencies: [.product(name: "Freshet", package: "freshet")],
+      plugins: [.plugin(name: "FreshetPlugin", package: "freshet")])
+  ])
+END
+  cat >"$schema" <<'END'
+type Query {
+  hero(id: ID!): Hero
+  friend: Hero
+}
+
+type Hero {
+  id: ID!
+  name: String
+}
+END
+  echo '{ "schema": "../../Schema/schema.graphql" }' >"$configuration"
+  echo 'query Friend { friend { ...Card_hero } }' >"$folder/Sources/App/Friend.graphql"
+  cat >"$source" <<'END'
+import Freshet
+
+@MainActor
+struct Screen {
+  @Query(
+    """
+    query HeroQuery($id: ID!) {
+      hero(id: $id) { ...Card_hero }
+    }
+    """)
+  var hero: HeroQuery
+}
+
+@MainActor
+struct Card {
+  @Fragment("fragment Card_hero on Hero { id name }")
+  var hero: Card_hero
+}
+END
+  cat >"$folder/Sources/App/main.swift" <<'END'
+@_spi(Generated) import Freshet
+
+print(Screen(hero: HeroQuery(id: "1")).hero.__document.text)
+print(Friend().__document.text)
+END
+}
+
+write_package
+expect_success "a fresh package"
+expected='query HeroQuery($id:ID!){hero(id:$id){...Card_hero}}fragment Card_hero on Hero{id,name}'
+output="$("$folder/.build/debug/App")"
+[ "$(head -n 1 <<<"$output")" = "$expected" ] || fail "the app prints '$output', not '$expected'"
+
+# The first build after a tool was linked may look at it again; from then on nothing is done.
+expect_success "a second build"
+mark
+expect_success "an unchanged build"
+[ -z "$(written)" ] || fail "an unchanged build wrote $(written)"
+if grep -E 'Compiling|Linking|Emitting' "$log" | grep -qv 'plugin FreshetPlugin'; then
+  fail "an unchanged build compiled something"
+fi
+
+# Code that is no document is compiled; the generated files stay as they are.
+mark
+echo '// A comment.' >>"$source"
+expect_success "a change beside the documents"
+grep -q 'Compiling App Screen.swift' "$log" || fail "a change beside the documents was not compiled"
+if written | grep -q '\.swift$'; then fail "a change beside the documents wrote $(written)"; fi
+
+# A change of the schema, which lies outside the target, is seen, and its error is shown at the character.
+sed -i.bak 's/^  friend: Hero$/  friend: Herro/' "$schema"
+expect_failure "a schema error" "$schema:3:11: error: "
+mv "$schema.bak" "$schema"
+expect_success "the schema mended"
+
+# In a Swift file the place is that of the GraphQL text.
+sed -i.bak 's/hero(id: \$id) {/hero(idd: $id) {/' "$source"
+expect_failure "an error in a document" "$source:8:12: error: "
+mv "$source.bak" "$source"
+expect_success "the document mended"
+
+echo '{ "shema": "../../Schema/schema.graphql" }' >"$configuration"
+expect_failure "a wrong member" "$configuration:1:3: error: a configuration has no member \"shema\"; did you mean \"schema\"?"
+printf '{\n  "schema": "../../Schema/none.graphql" }\n' >"$configuration"
+expect_failure "a missing schema" "$configuration:2:13: error: there is no file \"$folder/Schema/none.graphql\""
+echo '{ "schema": "../../Schema/schema.graphql" }' >"$configuration"
+expect_success "the configuration mended"
+[ "$("$folder/.build/debug/App")" = "$output" ] || fail "the app no longer prints what it did"
+echo "PluginTests passed"
