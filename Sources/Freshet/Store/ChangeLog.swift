@@ -7,29 +7,29 @@ struct Change {
 }
 
 /// The slots a batch changed, each once, with what they held before it; and, while a layer is applied, what undoes it.
-@MainActor struct ChangeLog {
+@MainActor final class ChangeLog {
   /// The batch's number, which rows are stamped with.
-  private(set) var batch: UInt32 = 0
+  @exclusivity(unchecked) private(set) var batch: UInt32 = 0
   private var changes: ContiguousArray<Change> = []
   /// Changes beyond a record's first 64 slots.
   private var distant: Set<Distant> = []
   /// Filled while a layer is applied.
-  var undo: [Change]?
+  @exclusivity(unchecked) var undo: [Change]?
 
   private struct Distant: Hashable {
     var record: RecordID
     var slot: SlotIndex
   }
 
-  mutating func begin() { batch &+= 1 }
+  func begin() { batch &+= 1 }
 
   /// Notes a slot that is about to change.
-  @inline(__always) mutating func note(_ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex) {
+  @inline(__always) func note(_ row: RowPointer, _ slot: SlotIndex) {
     if row.pointee.isNew, undo == nil { return }
     noteKnown(row, slot)
   }
 
-  private mutating func noteKnown(_ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex) {
+  private func noteKnown(_ row: RowPointer, _ slot: SlotIndex) {
     let old = slot == .existence ? Value.boolean(row.pointee.isDeleted) : row.pointee.value(slot)
     undo?.append(Change(record: row.pointee.id, slot: slot, old: old))
     if row.pointee.isNew { return }
@@ -48,7 +48,7 @@ struct Change {
   }
 
   /// Ends the batch: what it changed.
-  mutating func end() -> ContiguousArray<Change> {
+  func end() -> ContiguousArray<Change> {
     distant.removeAll(keepingCapacity: true)
     defer { changes.removeAll(keepingCapacity: true) }
     return changes

@@ -7,8 +7,11 @@
   private let base: UnsafeRawPointer
   private let entries: UnsafeMutablePointer<Entry>
   private let rows: UnsafePointer<PlanRow>
+  private let sets: UnsafePointer<PlanSetRow>
   private let symbols: UnsafePointer<Symbol>
   private let hasErrors: Bool
+  private let table: RecordTable
+  private let log: ChangeLog
   /// What is done when all slots are written, in the order of the payload.
   private(set) var edits: [CommitEdit] = []
 
@@ -23,6 +26,9 @@
     base = bytes.baseAddress ?? UnsafeRawPointer(changes.entries)
     entries = changes.entries
     rows = scope.table.rows.fields
+    sets = scope.table.rows.sets
+    table = store.table
+    log = store.changeLog
     self.symbols = symbols.baseAddress ?? UnsafePointer(bitPattern: 8).unsafelyUnwrapped
     hasErrors = !changes.errors.isEmpty
   }
@@ -30,41 +36,50 @@
   /// Writes everything below the root.
   mutating func write(_ root: Record) {
     guard changes.count > 0 else { return }
-    writeObject(0, root)
+    writeObject(0, root.row)
   }
 
   // MARK: Objects
 
-  private mutating func writeObject(_ place: Int, _ record: Record) {
-    let row = record.row
-    let shape = record.shape
+  private mutating func writeObject(_ place: Int, _ row: RowPointer) {
     let header = entries[place]
     var index = place + 1
     let end = index + Int(header.a)
     if header.c & ObjectKey.hasType != 0 { index += 1 }
-    let placesErrors = hasErrors || !record.errors.isEmpty
+    let placesErrors = hasErrors || row.pointee.hasErrors
     while index < end {
       let entry = entries[index]
       let field = entry.field
       let symbol = symbols[field]
-      let slot = symbol.hasArguments ? row.pointee.extra(symbol) : SlotIndex(raw: shape.slot(symbol))
-      if placesErrors { placeError(index, record, slot) }
+      let slot =
+        symbol.hasArguments
+        ? row.pointee.extra(symbol) : SlotIndex(raw: row.pointee.shape.pointee.slot(symbol))
+      if placesErrors { placeError(index, row.pointee.object, slot) }
       switch entry.kind {
       case .object:
-        let child = self.record(index, parent: record, slot: slot, indexes: [])
-        put(row, slot, .link(child.id))
-        if rows[field].flags.contains(.edits) { noteEdit(field, record, .link(child.id)) }
+        let child = record(index, parent: row, slot: slot, indexes: [], known: nil)
+        putLink(row, slot, child.pointee.id)
+        if rows[field].flags.contains(.edits) { noteEdit(field, row, .link(child.pointee.id)) }
         writeObject(index, child)
         index += Int(entry.a) + 1
       case .list:
-        writeList(index, record, slot)
+        writeList(index, row, slot)
         index += Int(entry.a) + 1
       default:
         writeLeaf(entry, row, slot)
-        if rows[field].flags.contains(.edits) { noteEdit(field, record, leaf(entry)) }
+        if rows[field].flags.contains(.edits) { noteEdit(field, row, leaf(entry)) }
         index += 1
       }
     }
+  }
+
+  private func putLink(_ row: RowPointer, _ slot: SlotIndex, _ link: RecordID) {
+    if !slot.isExtra, slot.raw < row.pointee.slotCount, case .link(let old) = row.pointee.slots[Int(slot.raw)],
+      old == link
+    {
+      return
+    }
+    put(row, slot, .link(link))
   }
 
   /// An error's null does not take away what another response gave (a null without an error does).
@@ -78,7 +93,7 @@
 
   // MARK: Leaves
 
-  @inline(__always) private func writeLeaf(_ entry: Entry, _ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex) {
+  @inline(__always) private func writeLeaf(_ entry: Entry, _ row: RowPointer, _ slot: SlotIndex) {
     if !slot.isExtra {
       row.pointee.reserve(slot)
       if holds(row.pointee.slots + Int(slot.raw), entry) { return }
@@ -106,15 +121,14 @@
     }
   }
 
-  private func writeNew(_ entry: Entry, _ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex) {
+  private func writeNew(_ entry: Entry, _ row: RowPointer, _ slot: SlotIndex) {
     let value = leaf(entry)
     if hasErrors, case .null = value, keepsValue(row, slot) { return }
     put(row, slot, value)
   }
 
-  private func keepsValue(_ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex) -> Bool {
-    guard !row.pointee.value(slot).isMissing, let record = store.record(row.pointee.id) else { return false }
-    return record.errors[slot] != nil
+  private func keepsValue(_ row: RowPointer, _ slot: SlotIndex) -> Bool {
+    !row.pointee.value(slot).isMissing && row.pointee.object.errors[slot] != nil
   }
 
   private func leaf(_ entry: Entry) -> Value {
@@ -138,66 +152,67 @@
   }
 
   /// Writes a value where it differs from the slot's.
-  private func put(_ row: UnsafeMutablePointer<RecordRow>, _ slot: SlotIndex, _ value: Value) {
+  private func put(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {
     guard row.pointee.value(slot) != value else { return }
-    store.changeLog.note(row, slot)
+    log.note(row, slot)
     row.pointee.set(slot, value)
   }
 
   // MARK: Lists
 
-  private mutating func writeList(_ place: Int, _ record: Record, _ slot: SlotIndex) {
-    let entry = entries[place]
-    let field = entry.field
-    let row = rows[field]
-    if row.base == .object, row.listDepth == 1 {
-      writeLinks(place, record, slot)
+  private mutating func writeList(_ place: Int, _ row: RowPointer, _ slot: SlotIndex) {
+    let field = entries[place].field
+    let plan = rows[field]
+    if plan.base == .object, plan.listDepth == 1 {
+      writeLinks(place, row, slot)
     } else {
-      put(record.row, slot, list(place, record, slot, []))
+      put(row, slot, list(place, row, slot, []))
     }
-    if row.flags.contains(.edits) { noteEdit(field, record, record.row.pointee.value(slot)) }
+    if plan.flags.contains(.edits) { noteEdit(field, row, row.pointee.value(slot)) }
   }
 
   /// A list of objects: the links are compared with the slot's as they come, and a list is made at the first that
   /// differs.
-  private mutating func writeLinks(_ place: Int, _ record: Record, _ slot: SlotIndex) {
+  private mutating func writeLinks(_ place: Int, _ row: RowPointer, _ slot: SlotIndex) {
     let entry = entries[place]
     var old: [RecordID] = []
-    if case .links(let links) = record.row.pointee.value(slot) { old = links }
-    var made: [RecordID]? = old.count == Int(entry.b) ? nil : []
-    made?.reserveCapacity(Int(entry.b))
+    if case .links(let links) = row.pointee.value(slot) { old = links }
+    var made: [RecordID] = []
+    var isMade = old.count != Int(entry.b)
+    if isMade { made.reserveCapacity(Int(entry.b)) }
     var number = 0
-    func add(_ link: RecordID) {
-      if made != nil {
-        made?.append(link)
-      } else if number >= old.count || old[number] != link {
-        var list = Array(old[..<min(number, old.count)])
-        list.reserveCapacity(Int(entry.b))
-        list.append(link)
-        made = list
-      }
-      number += 1
-    }
     var index = place + 1
     let end = index + Int(entry.a)
     while index < end {
+      var links = 1
+      var link = RecordID.none
       if entries[index].kind == .null {
-        for _ in 0..<entries[index].b { add(.none) }
-        index += 1
+        links = Int(entries[index].b)
       } else {
         let known = number < old.count ? old[number] : .none
-        let child = self.record(index, parent: record, slot: slot, indexes: [number], known: known)
-        add(child.id)
+        let child = record(index, parent: row, slot: slot, indexes: [number], known: known)
+        link = child.pointee.id
         writeObject(index, child)
-        index += entries[index].span
+      }
+      index += entries[index].span
+      for _ in 0..<links {
+        if isMade {
+          made.append(link)
+        } else if number >= old.count || old[number] != link {
+          made.reserveCapacity(Int(entry.b))
+          made.append(contentsOf: old[..<min(number, old.count)])
+          made.append(link)
+          isMade = true
+        }
+        number += 1
       }
     }
     // What is inside may have written this slot too: the outer list has the last word.
-    put(record.row, slot, .links(made ?? old))
+    put(row, slot, .links(isMade ? made : old))
   }
 
   /// Any other list.
-  private mutating func list(_ place: Int, _ record: Record, _ slot: SlotIndex, _ indexes: [Int]) -> Value {
+  private mutating func list(_ place: Int, _ row: RowPointer, _ slot: SlotIndex, _ indexes: [Int]) -> Value {
     var values: [Value] = []
     var index = place + 1
     let end = index + Int(entries[place].a)
@@ -205,10 +220,10 @@
       let entry = entries[index]
       switch entry.kind {
       case .null: values.append(contentsOf: repeatElement(.null, count: Int(entry.b)))
-      case .list: values.append(list(index, record, slot, indexes + [values.count]))
+      case .list: values.append(list(index, row, slot, indexes + [values.count]))
       case .object:
-        let child = self.record(index, parent: record, slot: slot, indexes: indexes + [values.count])
-        values.append(.link(child.id))
+        let child = record(index, parent: row, slot: slot, indexes: indexes + [values.count], known: nil)
+        values.append(.link(child.pointee.id))
         writeObject(index, child)
       default: values.append(leaf(entry))
       }
@@ -222,45 +237,60 @@
   // MARK: Records
 
   /// The record an object's entry stands for, found or made, and revived where it was deleted.
-  private func record(
-    _ place: Int, parent: Record, slot: SlotIndex, indexes: [Int], known: RecordID? = nil
-  ) -> Record {
+  @inline(__always) private func record(
+    _ place: Int, parent: RowPointer, slot: SlotIndex, indexes: [Int], known: RecordID?
+  ) -> RowPointer {
     let header = entries[place]
-    let target = Int(rows[header.field].target)
-    let shape = header.c & ObjectKey.hasType != 0 ? shape(typed: entries[place + 1], target) : scope.shape(target)
-    let found: Record
-    switch header.c & ObjectKey.mask {
-    case ObjectKey.none:
-      found = pathRecord(header, shape, parent, slot, indexes, known)
-    case ObjectKey.composite:
-      let keys = scope.table.sets[target].keys(of: shape.typeName, scope.table)
-      guard let key = compositeKey(place, keys) else {
-        found = pathRecord(header, shape, parent, slot, indexes, known)
-        break
-      }
-      found = store.record(shape, KeyHash.hash(key), key, keys: keys)
-    case let distance:
+    let set = Int(rows[header.field].target)
+    let shape =
+      header.c & ObjectKey.hasType != 0
+      ? shape(typed: entries[place + 1], set)
+      : sets[set].needsType ? store.shape(scope.table.sets[set].typeName).memory : scope.shape(set)
+    let distance = header.c & ObjectKey.mask
+    if distance != ObjectKey.none, distance != ObjectKey.composite {
       let entry = entries[place + Int(distance)]
       if entry.kind == .string, entry.c == 0 {
         let bytes = UnsafeRawBufferPointer(start: base + Int(entry.a), count: Int(entry.b))
-        if let record = store.table.find(UInt32(shape.number + 1), header.b, bytes) {
-          found = record
-          break
+        if let row = table.find(UInt32(shape.pointee.number + 1), header.b, bytes), !row.pointee.isDeleted {
+          return row
         }
       }
-      let key = keyText(entry)
-      found = store.record(
-        shape, KeyHash.hash(key), key, keys: scope.table.sets[target].keys(of: shape.typeName, scope.table))
     }
-    if found.row.pointee.isDeleted { store.revive(found) }
-    return found
+    return unusualRecord(place, set, shape, parent, slot, indexes, known)
   }
 
-  private func shape(typed entry: Entry, _ set: Int) -> Shape {
+  private func unusualRecord(
+    _ place: Int, _ set: Int, _ shapeMemory: UnsafeMutablePointer<ShapeMemory>, _ parent: RowPointer,
+    _ slot: SlotIndex, _ indexes: [Int], _ known: RecordID?
+  ) -> RowPointer {
+    let header = entries[place]
+    guard let shape = shapeMemory.pointee.object?.takeUnretainedValue() else { return parent }
+    let distance = header.c & ObjectKey.mask
+    var key: String?
+    var keys: [String] = []
+    if distance != ObjectKey.none {
+      keys = scope.table.sets[set].keys(of: shape.typeName, scope.table)
+      key = distance == ObjectKey.composite ? compositeKey(place, keys) : keyText(entries[place + Int(distance)])
+    }
+    let found: Record
+    if let key {
+      found = store.record(shape, KeyHash.hash(key), key, keys: keys)
+    } else {
+      found = pathRecord(header, shape, parent, slot, indexes, known)
+    }
+    if found.isDeleted { store.revive(found) }
+    return found.row
+  }
+
+  private func shape(typed entry: Entry, _ set: Int) -> UnsafeMutablePointer<ShapeMemory> {
     let bytes = UnsafeRawBufferPointer(start: base + Int(entry.a), count: Int(entry.b))
-    if entry.c == 0, let last = scope.lastShape(set), last.typeName.isEqual(bytes) { return last }
-    let shape = store.shape(text(entry))
-    scope.setLastShape(set, shape)
+    if entry.c == 0, let last = scope.shapes[set],
+      last.pointee.object.unsafelyUnwrapped.takeUnretainedValue().typeName.isEqual(bytes)
+    {
+      return last
+    }
+    let shape = store.shape(text(entry)).memory
+    scope.shapes[set] = shape
     return shape
   }
 
@@ -292,14 +322,14 @@
 
   /// The record of an object without a key. The one the slot names already is it, unless its type is another.
   private func pathRecord(
-    _ header: Entry, _ shape: Shape, _ parent: Record, _ slot: SlotIndex, _ indexes: [Int], _ known: RecordID?
+    _ header: Entry, _ shape: Shape, _ parent: RowPointer, _ slot: SlotIndex, _ indexes: [Int], _ known: RecordID?
   ) -> Record {
     var candidate = known
-    if indexes.isEmpty, case .link(let link) = parent.row.pointee.value(slot) { candidate = link }
+    if indexes.isEmpty, case .link(let link) = parent.pointee.value(slot) { candidate = link }
     if let candidate, candidate != .none, let record = store.record(candidate), !record.hasKey, record.shape === shape {
       return record
     }
-    var path = "\(parent.pathPrefix):\(store.keys.text(symbols[header.field]))"
+    var path = "\(parent.pointee.object.pathPrefix):\(store.keys.text(symbols[header.field]))"
     for index in indexes { path += ":\(index)" }
     if header.c & ObjectKey.hasType != 0 { path += ":\(shape.typeName)" }
     return store.record(path: path, shape)
@@ -307,8 +337,8 @@
 
   // MARK: Edits
 
-  private mutating func noteEdit(_ field: Int, _ record: Record, _ value: Value) {
-    edits.append(CommitEdit(field: field, record: record, value: value))
+  private mutating func noteEdit(_ field: Int, _ row: RowPointer, _ value: Value) {
+    edits.append(CommitEdit(field: field, record: row.pointee.object, value: value))
   }
 }
 

@@ -4,27 +4,29 @@ import Observation
 @MainActor package final class Record: Observable {
   package let id: RecordID
   let shape: Shape
-  /// The key fields' values, or the path, without the type.
-  let keyValue: String
   // The memory belongs to this object: it is made in `init`, touched on the main actor, and freed in `deinit`, when
   // nobody else has the object.
-  nonisolated(unsafe) let row: UnsafeMutablePointer<RecordRow>
+  nonisolated(unsafe) let row: RowPointer
   let registrar = ObservationRegistrar()
   /// The errors that stand beside slots.
-  var errors: [SlotIndex: GraphQLError] = [:]
+  var errors: [SlotIndex: GraphQLError] = [:] {
+    didSet { row.pointee.hasErrors = !errors.isEmpty }
+  }
 
   init(id: RecordID, shape: Shape, space: UInt32, hash: UInt32, keyValue: String) {
     self.id = id
     self.shape = shape
-    self.keyValue = keyValue
     row = .allocate(capacity: 1)
-    row.initialize(to: RecordRow(id: id, shape: shape.number, space: space, hash: hash, slots: shape.count))
+    row.initialize(to: RecordRow(self, id: id, shape: shape, space: space, hash: hash, key: keyValue))
   }
 
   deinit {
     row.pointee.free()
     row.deallocate()
   }
+
+  /// The key fields' values, or the path, without the type.
+  var keyValue: String { String(decoding: row.pointee.key, as: UTF8.self) }
 
   package var typeName: String { shape.typeName }
   package var isDeleted: Bool { row.pointee.isDeleted }

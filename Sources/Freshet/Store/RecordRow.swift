@@ -16,12 +16,18 @@ struct ExtraSlot {
   var value: Value
 }
 
+typealias RowPointer = UnsafeMutablePointer<RecordRow>
+
 /// A record's memory: what the commit touches, without a reference count.
 struct RecordRow {
   var slots: UnsafeMutablePointer<Value>
   var slotCount: Int32
-  var shape: Int32
   var id: RecordID
+  let shape: UnsafeMutablePointer<ShapeMemory>
+  /// The key fields' values, or the path, without the type.
+  let key: UnsafeBufferPointer<UInt8>
+  /// The record whose memory this is.
+  unowned(unsafe) let object: Record
   /// 0 for a record keyed by its path, else the shape's number and 1.
   var space: UInt32
   var hash: UInt32
@@ -31,6 +37,8 @@ struct RecordRow {
   /// The batch that last changed it, and the first 64 slots it changed.
   var batch: UInt32 = 0
   var isDeleted = false
+  /// Whether errors stand beside slots.
+  var hasErrors = false
   var isMarked = false
   /// Whether the batch made it: nobody can have read it.
   var isNew = false
@@ -51,22 +59,34 @@ struct RecordRow {
     return visitedSets & bit != 0
   }
 
-  init(id: RecordID, shape: Int32, space: UInt32, hash: UInt32, slots count: Int) {
+  @MainActor init(_ object: Record, id: RecordID, shape: Shape, space: UInt32, hash: UInt32, key text: String) {
+    self.object = object
     self.id = id
-    self.shape = shape
+    self.shape = shape.memory
     self.space = space
     self.hash = hash
-    slots = .allocate(capacity: max(1, count))
-    slots.initialize(repeating: .missing, count: max(1, count))
-    slotCount = Int32(max(1, count))
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    key = UnsafeBufferPointer(bytes)
+    let count = max(1, shape.count)
+    slots = .allocate(capacity: count)
+    slots.initialize(repeating: .missing, count: count)
+    slotCount = Int32(count)
   }
 
   func free() {
+    key.deallocate()
     slots.deinitialize(count: Int(slotCount))
     slots.deallocate()
     guard let extras else { return }
     extras.deinitialize(count: Int(extraCount))
     extras.deallocate()
+  }
+
+  @inline(__always) func hasKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard key.count == bytes.count else { return false }
+    for index in 0..<bytes.count where key[index] != bytes[index] { return false }
+    return true
   }
 
   /// The value at an index of a shape's slots, which may be newer than the row.

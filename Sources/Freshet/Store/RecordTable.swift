@@ -1,38 +1,37 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The records of a store, by number and by key.
 ///
-/// The places hold hash and number, so a probe that misses touches no record. Numbers of removed records are used again.
-@MainActor struct RecordTable {
+/// A place holds the hash beside the row, so a probe that misses touches no record. Numbers of removed records are used
+/// again.
+@MainActor final class RecordTable {
   private struct Place {
     var hash: UInt32
-    var id: RecordID
+    var row: RowPointer?
   }
 
   private(set) var records: ContiguousArray<Record?> = []
   private var freed: ContiguousArray<RecordID> = []
-  private var places = ContiguousArray(repeating: Place(hash: 0, id: .none), count: 64)
+  // Made and replaced on the main actor, and freed in `deinit`, when nobody else has the table.
+  @exclusivity(unchecked) private nonisolated(unsafe) var places: UnsafeMutablePointer<Place>
+  @exclusivity(unchecked) private var mask = 63
   private(set) var count = 0
+
+  init() {
+    places = .allocate(capacity: 64)
+    places.initialize(repeating: Place(hash: 0, row: nil), count: 64)
+  }
+
+  deinit { places.deallocate() }
 
   subscript(id: RecordID) -> Record? { Int(id.index) < records.count ? records[Int(id.index)] : nil }
 
   @inline(__always) private func start(_ hash: UInt32, _ space: UInt32) -> UInt32 { hash ^ (space &* 0x9E37_79B1) }
 
-  /// The record with this key.
-  func find(_ space: UInt32, _ hash: UInt32, _ key: UnsafeRawBufferPointer) -> Record? {
-    let mask = places.count - 1
+  /// The row of the record with this key.
+  @inline(__always) func find(_ space: UInt32, _ hash: UInt32, _ key: UnsafeRawBufferPointer) -> RowPointer? {
     let hash = start(hash, space)
     var index = Int(hash) & mask
-    while places[index].id != .none {
-      if places[index].hash == hash, let record = records[Int(places[index].id.index)],
-        record.row.pointee.space == space, record.keyValue.isEqual(key)
-      {
-        return record
-      }
+    while let row = places[index].row {
+      if places[index].hash == hash, row.pointee.space == space, row.pointee.hasKey(key) { return row }
       index = (index + 1) & mask
     }
     return nil
@@ -42,41 +41,46 @@ import Darwin
     var key = key
     return key.withUTF8 { bytes in
       let raw = UnsafeRawBufferPointer(bytes)
-      return find(space, KeyHash.hash(raw), raw)
+      return find(space, KeyHash.hash(raw), raw)?.pointee.object
     }
   }
 
   /// Adds a record that is not there.
-  mutating func insert(_ shape: Shape, _ space: UInt32, _ hash: UInt32, _ key: String) -> Record {
+  func insert(_ shape: Shape, _ space: UInt32, _ hash: UInt32, _ key: String) -> Record {
     let id = freed.popLast() ?? RecordID(UInt32(records.count))
     let record = Record(id: id, shape: shape, space: space, hash: hash, keyValue: key)
     if Int(id.index) == records.count { records.append(record) } else { records[Int(id.index)] = record }
     count += 1
-    if count * 4 > places.count * 3 { rebuild(places.count * 2) } else { place(record) }
+    if count * 4 > (mask + 1) * 3 { rebuild((mask + 1) * 2) } else { place(record) }
     return record
   }
 
-  private mutating func place(_ record: Record) {
-    let mask = places.count - 1
+  private func place(_ record: Record) {
     let hash = start(record.row.pointee.hash, record.row.pointee.space)
     var index = Int(hash) & mask
-    while places[index].id != .none { index = (index + 1) & mask }
-    places[index] = Place(hash: hash, id: record.id)
+    while places[index].row != nil { index = (index + 1) & mask }
+    places[index] = Place(hash: hash, row: record.row)
   }
 
-  private mutating func rebuild(_ size: Int) {
-    places = ContiguousArray(repeating: Place(hash: 0, id: .none), count: size)
+  private func rebuild(_ size: Int) {
+    places.deallocate()
+    places = .allocate(capacity: size)
+    places.initialize(repeating: Place(hash: 0, row: nil), count: size)
+    mask = size - 1
     for case let record? in records { place(record) }
   }
 
-  mutating func removeAll() {
+  func removeAll() {
     for case let record? in records { record.row.pointee.clear() }
-    self = RecordTable()
+    records = []
+    freed = []
+    count = 0
+    rebuild(64)
   }
 
   /// Removes every record that is not marked, and the marks. The numbers of the removed ones must be in no slot.
-  mutating func sweep() -> Int {
-    var removed = 0
+  func sweep() -> Int {
+    var removed: ContiguousArray<Record> = []
     for index in records.indices {
       guard let record = records[index] else { continue }
       if record.row.pointee.isMarked {
@@ -84,28 +88,16 @@ import Darwin
       } else {
         // Whoever holds it still reads nothing from now on, rather than a record that takes over a number.
         record.row.pointee.clear()
+        removed.append(record)
         records[index] = nil
         freed.append(record.id)
-        removed += 1
       }
     }
-    count -= removed
-    if removed > 0 {
-      var size = 64
-      while count * 4 > size * 2 { size *= 2 }
-      rebuild(size)
-    }
-    return removed
-  }
-}
-
-extension String {
-  /// Whether the UTF-8 is these bytes.
-  @inline(__always) func isEqual(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    utf8.withContiguousStorageIfAvailable { own in
-      guard own.count == bytes.count else { return false }
-      guard let first = own.baseAddress, let second = bytes.baseAddress else { return true }
-      return memcmp(first, second, own.count) == 0
-    } ?? utf8.elementsEqual(bytes)
+    guard !removed.isEmpty else { return 0 }
+    count -= removed.count
+    var size = 64
+    while count * 4 > size * 2 { size *= 2 }
+    rebuild(size)
+    return removed.count
   }
 }

@@ -11,8 +11,9 @@
   let readSymbols: ContiguousArray<Symbol>
   private var children: [Int: Scope] = [:]
   private var lens: Scope?
-  private var shapes: ContiguousArray<Shape?>
-  private var lastShapes: ContiguousArray<Shape?>
+  // By set: the shape of a concrete set's type, the one an abstract set's objects had last. Made in `init`, touched on
+  // the main actor, and freed in `deinit`, when nobody else has the scope. The store holds the shapes.
+  nonisolated(unsafe) let shapes: UnsafeMutablePointer<UnsafeMutablePointer<ShapeMemory>?>
 
   package nonisolated var plan: Plan { bound.plan }
   package nonisolated var table: PlanTable { bound.table }
@@ -34,22 +35,20 @@
       readable[ordinal] = .none
     }
     readSymbols = readable
-    shapes = ContiguousArray(repeating: nil, count: table.sets.count)
-    lastShapes = shapes
+    shapes = .allocate(capacity: max(1, table.sets.count))
+    shapes.initialize(repeating: nil, count: max(1, table.sets.count))
     listSymbols = ContiguousArray(table.connections.map { store.keys.symbol($0.storage.key(bound.variables)) })
   }
 
-  /// The shape of a set's type.
-  func shape(_ set: Int) -> Shape {
+  deinit { shapes.deallocate() }
+
+  /// The shape of a concrete set's type.
+  @inline(__always) func shape(_ set: Int) -> UnsafeMutablePointer<ShapeMemory> {
     if let shape = shapes[set] { return shape }
-    let shape = store.shape(table.sets[set].typeName)
+    let shape = store.shape(table.sets[set].typeName).memory
     shapes[set] = shape
     return shape
   }
-
-  /// The shape an abstract set's objects had last.
-  func lastShape(_ set: Int) -> Shape? { lastShapes[set] }
-  func setLastShape(_ set: Int, _ shape: Shape) { lastShapes[set] = shape }
 
   /// The scope of the fragment a spread names, with the arguments the spread gives it.
   func child(_ ordinal: Int) -> Scope? {

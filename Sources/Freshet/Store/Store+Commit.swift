@@ -80,7 +80,7 @@ extension Store {
     var key = key
     let space = UInt32(shape.number + 1)
     let found = key.withUTF8 { table.find(space, hash, UnsafeRawBufferPointer($0)) }
-    if let found { return found }
+    if let found { return found.pointee.object }
     if shape.keys.isEmpty { shape.keys = keys }
     return insert(shape, space, hash, key)
   }

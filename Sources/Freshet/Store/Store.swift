@@ -1,7 +1,7 @@
 /// The records of a session and all that changes them.
 @MainActor package final class Store {
   var keys = StorageKeys()
-  var table = RecordTable()
+  let table = RecordTable()
   private var shapes: [String: Shape] = [:]
   var shapeList: ContiguousArray<Shape> = []
   /// What every read of a record that is not there is read from.
@@ -20,7 +20,7 @@
     didSet { if needsCollection, !oldValue { delegate?.storeNeedsCollection() } }
   }
 
-  var changeLog = ChangeLog()
+  let changeLog = ChangeLog()
   /// The records the batch made.
   var created: ContiguousArray<Record> = []
   var layers: [Layer] = []
