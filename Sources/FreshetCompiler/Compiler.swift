@@ -33,11 +33,12 @@ package enum Compiler {
   ) -> (CompiledProgram, Schema)? {
     let documents = parse(input.documents, reporting: &diagnostics)
     guard let schema = Schema.build(input.schema + input.extensions, reporting: &diagnostics) else { return nil }
+    diagnostics.report(contentsOf: ConfigurationCheck.check(input.configuration, schema))
     diagnostics.report(contentsOf: validate(documents.map(\.document), schema))
     guard !diagnostics.hasErrors else { return nil }
 
     var program = TreeBuilder.build(documents, schema: schema, reporting: &diagnostics)
-    let identity = Identity(input.configuration, schema, &diagnostics)
+    let identity = Identity(input.configuration, schema)
     guard !diagnostics.hasErrors else { return nil }
 
     var connections = ConnectionTransform(schema: schema)

@@ -14,18 +14,19 @@ struct FreshetTool {
     case misuse = 2
   }
 
-  private static let commands = ["generate", "validate"]
+  private static let commands = ["generate", "validate", "print"]
 
   static func run(_ arguments: [String]) -> ExitCode {
     do throws(Misuse) {
       switch arguments.first {
       case "generate": return try GenerateCommand.run(Array(arguments.dropFirst()))
       case "validate": return try ValidateCommand.run(Array(arguments.dropFirst()))
+      case "print": return try PrintCommand.run(Array(arguments.dropFirst()))
       case "--help", "-h", "help":
         print(help)
         return .clean
       case let name?: throw Misuse(unknown: "command", name, among: commands)
-      case nil: throw Misuse("a command is missing: \(commands.joined(separator: " or "))")
+      case nil: throw Misuse("a command is missing: \(commands.joined(separator: ", "))")
       }
     } catch {
       Output.error("freshet: error: \(error.message)\nfreshet --help says how it is used.")
@@ -40,6 +41,8 @@ struct FreshetTool {
           Checks the documents and writes the Swift code for them.
       freshet validate --config freshet.json SOURCE...
           Checks them and writes nothing.
+      freshet print --config freshet.json SOURCE...
+          Prints what a server receives: a line for each operation.
 
     A SOURCE is a file (.swift, .graphql or .gql) or a folder of such files. Swift files are searched for
     @Query, @Fragment, @Mutation and @Subscription.
@@ -53,9 +56,4 @@ struct FreshetTool {
     Exit codes: 0 clean, 1 problems in the documents, the schema or the configuration, 2 wrong use, or a file that
     cannot be read or written.
     """
-}
-
-/// Standard error, which `print` does not reach.
-enum Output {
-  static func error(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }

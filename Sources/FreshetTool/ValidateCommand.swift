@@ -9,16 +9,20 @@ enum ValidateCommand {
     return try compile(arguments) == nil ? .diagnostics : .clean
   }
 
+  /// Reads the files that the arguments name.
+  static func read(_ arguments: CommandArguments) throws(Misuse) -> InputReader {
+    guard !arguments.sources.isEmpty else { throw Misuse("the sources are missing") }
+    return try InputReader(
+      configuration: arguments.options["--config"] ?? "freshet.json", sources: arguments.sources,
+      output: { _ in GenerateCommand.documentsFile })
+  }
+
   /// Reads and compiles what the arguments name, and prints what is wrong; gives the generated texts by file name, nil
   /// where there was an error.
   static func compile(_ arguments: CommandArguments) throws(Misuse) -> [String: String]? {
-    guard !arguments.sources.isEmpty else { throw Misuse("the sources are missing") }
-    let reader = try InputReader(
-      configuration: arguments.options["--config"] ?? "freshet.json", sources: arguments.sources,
-      output: { _ in GenerateCommand.documentsFile })
+    let reader = try read(arguments)
     let output = reader.input.map { Compiler.compile($0) }
-    let diagnostics = (reader.diagnostics.diagnostics + (output?.diagnostics ?? [])).sortedByLocation()
-    for diagnostic in diagnostics { Output.error(diagnostic.description) }
+    Output.write(reader.diagnostics.diagnostics + (output?.diagnostics ?? []))
     guard let output, !output.hasErrors else { return nil }
     // A target without documents has its file too, since the build waits for it.
     var files = [GenerateCommand.documentsFile: GeneratedFolder.mark + " No document.\n"]

@@ -112,7 +112,7 @@ struct GenerateCommandTests {
     "wrong use is told, with exit code 2",
     arguments: [
       (["genrate"], "there is no command \"genrate\"; did you mean \"generate\"?"),
-      ([], "a command is missing: generate or validate"),
+      ([], "a command is missing: generate, validate, print"),
       (["generate", "App"], "--output FOLDER is missing"),
       (["generate", "--output"], "--output needs a value"),
       (["generate", "--output", "out"], "the sources are missing"),
@@ -148,6 +148,16 @@ struct GenerateCommandTests {
     #expect(run.status == 1)
     #expect(run.error.hasPrefix("App/More/hero.graphql:1:30: error: "), "\(run.error)")
     #expect(generated() == [])
+  }
+
+  @Test("print writes what a server receives, a line for each operation")
+  func printing() throws {
+    try folder.write("query Other { hero { id } }\n", to: "App/Other.gql")
+    let run = try freshet("print", "App")
+    #expect(run.status == 0)
+    #expect(
+      run.output
+        == "query HeroQuery{hero{...Hero_hero}}fragment Hero_hero on Hero{id,name}\nquery Other{hero{id}}\n")
   }
 
   @Test("--help is printed by the tool and by each command")

@@ -1,3 +1,5 @@
+package import GraphQLLanguage
+
 /// What `freshet.json` says, as a value.
 package struct Configuration: Hashable, Sendable {
   /// The access level of the generated types.
@@ -18,6 +20,9 @@ package struct Configuration: Hashable, Sendable {
   /// By custom scalar, the Swift type it reads as; others read as text.
   package var scalars: [String: String]
   package var accessLevel: AccessLevel
+  /// Where the file has the members of `identity`, `lookups` and `scalars`, by the names that lead there:
+  /// `identity.Quote`, and for a key field `identity.Quote.base`.
+  package var places: [String: SourceLocation] = [:]
 
   package init(
     schema: [String] = [], extensions: [String] = [], identity: [String: [String]] = [:],

@@ -64,16 +64,19 @@ package struct ConfigurationReader {
     for type in object(member.value, "\"identity\"") ?? [] {
       let wanted = "the key field of \"\(type.name)\""
       guard isName(type.name, at: type.nameLocation) else { continue }
-      guard case .array(let values) = type.value.value else {
-        if let field = name(type.value, wanted) { fields[type.name] = [field] }
-        continue
+      configuration.places["identity.\(type.name)"] = type.nameLocation
+      let values: [PositionedJSON]
+      if case .array(let list) = type.value.value { values = list } else { values = [type.value] }
+      let names = values.compactMap { value in
+        let name = name(value, wanted)
+        if let name { configuration.places["identity.\(type.name).\(name)"] = value.location }
+        return name
       }
-      let names = values.compactMap { name($0, wanted) }
       if values.isEmpty {
         diagnostics.error("\"\(type.name)\" names no key field", at: type.value.location)
       } else if Set(names).count < names.count {
         diagnostics.error("\"\(type.name)\" names a key field twice", at: type.value.location)
-      } else {
+      } else if !names.isEmpty {
         fields[type.name] = names
       }
     }
@@ -85,6 +88,7 @@ package struct ConfigurationReader {
     for entry in object(member.value, "\"\(member.name)\"") ?? [] where isName(entry.name, at: entry.nameLocation) {
       // A Swift type may be qualified or generic; every other value is a name of the schema.
       let isSwiftType = member.name == "scalars"
+      configuration.places["\(member.name).\(entry.name)"] = entry.nameLocation
       names[entry.name] = isSwiftType ? string(entry.value, wanted) : name(entry.value, wanted)
     }
     return names

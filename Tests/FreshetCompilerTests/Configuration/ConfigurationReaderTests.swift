@@ -21,8 +21,11 @@ struct ConfigurationReaderTests {
       }
       """)
     #expect(reader.diagnostics.diagnostics.isEmpty)
+    var configuration = reader.configuration
+    #expect(configuration.places["identity.Quote.quote"]?.position.description == "4:35")
+    configuration.places = [:]
     #expect(
-      reader.configuration
+      configuration
         == Configuration(
           schema: ["schema.graphql", "more/ü.graphql"], extensions: ["client.graphql"],
           identity: ["Quote": ["base", "quote"], "Feed": ["key"]], lookups: ["character": "Character"],
