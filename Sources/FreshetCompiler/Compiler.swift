@@ -37,7 +37,8 @@ package enum Compiler {
     diagnostics.report(contentsOf: validate(documents.map(\.document), schema))
     guard !diagnostics.hasErrors else { return nil }
 
-    var program = TreeBuilder.build(documents, schema: schema, reporting: &diagnostics)
+    var program = TreeBuilder.build(
+      documents, schema: schema, extensions: input.extensions, reporting: &diagnostics)
     let identity = Identity(input.configuration, schema)
     guard !diagnostics.hasErrors else { return nil }
 
@@ -47,6 +48,8 @@ package enum Compiler {
     program = refetchables.apply(to: program)
     diagnostics.report(contentsOf: connections.diagnostics.diagnostics + refetchables.diagnostics.diagnostics)
     guard !diagnostics.hasErrors else { return nil }
+
+    if input.configuration.accessLevel != .public { diagnostics.report(contentsOf: program.unusedFragments()) }
 
     var keyFields = KeyFieldsTransform(schema: schema, identity: identity, program: program)
     program = keyFields.apply(to: program)
@@ -72,6 +75,8 @@ package enum Compiler {
     return Validator.validate(
       document: Document(definitions: documents.flatMap(\.definitions)), schema: schema,
       directives: ClientDirectives.definitions, openDirectives: ClientDirectives.openArguments,
-      fragmentVariables: { reader.argumentDefinitions($0.directives) })
+      fragmentVariables: { reader.argumentDefinitions($0.directives) },
+      // Its own check comes when generated queries are there, since those use fragments too.
+      rules: SpecifiedRules.all.filter { $0.name != "NoUnusedFragments" })
   }
 }

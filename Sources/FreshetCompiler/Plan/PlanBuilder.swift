@@ -61,6 +61,10 @@ struct PlanBuilder {
       case .inline(let name, _): lines.append(inlineLine(name, entries, types, parts))
       }
     }
+    let ways = Alternatives(parts.map(\.reach.conditions))
+    for index in lines.indices where lines[index].conditions.isSame(as: ways) {
+      lines[index].conditions = Alternatives([])
+    }
     let keys = isLens || isRoot ? [] : markKeys(&lines, types)
     return PlanSet(type: type, isAbstract: isAbstract, keys: keys, lines: lines)
   }

@@ -92,6 +92,8 @@ struct Alternatives: Hashable {
     if self.cases.contains([]) { self.cases = [] }
   }
 
+  func isSame(as other: Alternatives) -> Bool { Set(cases) == Set(other.cases) }
+
   var text: String { cases.map { $0.map(\.text).joined(separator: "&") }.joined(separator: "|") }
 }
 

@@ -11,6 +11,27 @@ struct Program: Sendable {
     if fragments.updateValue(fragment, forKey: fragment.name) == nil { fragmentOrder.append(fragment.name) }
   }
 
+  /// A warning for each fragment that no operation reaches.
+  func unusedFragments() -> [Diagnostic] {
+    var used: Set<String> = []
+    var pending = operations.map(\.selections)
+    while let selections = pending.popLast() {
+      for selection in selections {
+        switch selection {
+        case .field(let field): pending.append(field.selections)
+        case .inline(let fragment): pending.append(fragment.selections)
+        case .spread(let spread):
+          guard used.insert(spread.name.text).inserted, let fragment = fragments[spread.name.text] else { continue }
+          pending.append(fragment.selections)
+        }
+      }
+    }
+    return fragmentOrder.compactMap { fragments[$0] }.filter { !used.contains($0.name) }.map { fragment in
+      Diagnostic(
+        .warning, "no operation uses fragment \"\(fragment.name)\"", at: fragment.location, rule: "NoUnusedFragments")
+    }
+  }
+
   /// Replaces the selections of every operation and fragment by what the closure makes of them.
   mutating func mapSelections(
     _ transform: (_ type: String, _ document: String, [TypedSelection]) -> [TypedSelection]

@@ -8,18 +8,22 @@ struct TreeBuilder {
   /// The operation or fragment being read.
   private var document = ""
   private var labels: [String: SourceLocation] = [:]
+  private let extensions: [Source]
 
-  private init(_ schema: Schema) {
+  private init(_ schema: Schema, extensions: [Source]) {
     self.schema = schema
+    self.extensions = extensions
     directives = DirectiveReader(schema: schema)
   }
 
-  /// - Parameter documents: each with the name of the generated file it goes to.
+  /// - Parameters:
+  ///   - documents: each with the name of the generated file it goes to.
+  ///   - extensions: the client's part of the schema.
   static func build(
-    _ documents: [(document: Document, output: String)], schema: Schema,
+    _ documents: [(document: Document, output: String)], schema: Schema, extensions: [Source],
     reporting collector: inout DiagnosticCollector
   ) -> Program {
-    var builder = TreeBuilder(schema)
+    var builder = TreeBuilder(schema, extensions: extensions)
     // Spreads look at the arguments of fragments that may stand further down.
     for (document, output) in documents {
       for fragment in document.fragments { builder.declare(fragment, output) }
@@ -82,6 +86,11 @@ struct TreeBuilder {
 
   private mutating func read(_ field: Field, on type: String) -> TypedField? {
     guard let definition = schema.field(field.name.text, of: type) else { return nil }
+    if extensions.contains(where: { $0 === definition.location.source }) {
+      directives.diagnostics.error(
+        "\"\(type).\(field.name)\" is the client's own, and such fields cannot be selected yet",
+        at: field.name.location, rule: "ClientFields")
+    }
     var typed = TypedField(
       responseName: field.responseName.text, name: field.name.text, type: definition.type, location: field.location)
     typed.arguments = field.arguments.compactMap { argument in
