@@ -1,0 +1,59 @@
+import Testing
+
+@Suite struct ConnectionTransformTests {
+  let fixture = Fixture()
+
+  private func text(_ arguments: String, _ selection: String) throws -> String {
+    let text = try fixture.text("query Q { notes(\(arguments)) @connection(key: \"Q_notes\") { \(selection) } }")
+    return String(text.drop { $0 != ")" }.dropFirst())
+  }
+
+  @Test("a list that pages forward gets cursors, hasNextPage and endCursor, one that pages backward the other two")
+  func directions() throws {
+    #expect(
+      try text("first: 1", "edges { node { id } }")
+        == "{edges{cursor,node{id}},pageInfo{hasNextPage,endCursor}}}")
+    #expect(
+      try text("last: 1", "edges { node { id } }")
+        == "{edges{cursor,node{id}},pageInfo{hasPreviousPage,startCursor}}}")
+    #expect(
+      try text("first: 1, last: 2", "edges { node { id } }")
+        == "{edges{cursor,node{id}},pageInfo{hasNextPage,endCursor,hasPreviousPage,startCursor}}}")
+  }
+
+  @Test("what the document has is not added again")
+  func present() throws {
+    #expect(
+      try text("first: 1", "pageInfo { endCursor startCursor } total edges { node { id } cursor }")
+        == "{pageInfo{endCursor,startCursor,hasNextPage},total,edges{node{id},cursor}}}")
+    #expect(
+      try text("first: 1", "edges { __typename }")
+        == "{edges{cursor,__typename,node{id,__typename}},pageInfo{hasNextPage,endCursor}}}")
+  }
+
+  @Test("a connection in the wrong place, or with a wrong key, says what it needs")
+  func mistakes() {
+    #expect(
+      fixture.errors("query Q { me { friends(first: 1) @connection(key: \"Q_friends\") { id } } }") == [
+        "1:34: \"@connection\" needs a field whose type has \"edges\", a list of objects with \"cursor\" and"
+          + " \"node\", and \"pageInfo\"; \"User\", the type of \"friends\", is not like that"
+      ])
+    #expect(
+      fixture.errors("query Q { notes(first: 1) @connection(key: \"notes\") { edges { cursor } } }") == [
+        "1:27: the key of a connection is a name of its own, then \"_notes\"; \"notes\" is not like that"
+      ])
+    #expect(
+      fixture.errors("query Q { notes @connection(key: \"Q_notes\") { edges { cursor } } }") == [
+        "1:17: a connection needs the argument \"first\" or \"last\" on \"notes\""
+      ])
+    #expect(
+      fixture.errors("query Q { notes(first: 1) @connection(key: \"Q_notes\") { e: edges { cursor } } }") == [
+        "1:27: \"@connection\" needs \"edges\" selected in \"notes\", under its own name"
+      ])
+    #expect(
+      fixture.errors(
+        "query Q { notes(first: 1, kind: LONG) @connection(key: \"Q_notes\", filters: [\"knd\"]) { edges { cursor } } }"
+      )
+        == ["1:77: \"filters\" names \"knd\", which is no argument that \"notes\" is given; did you mean \"kind\"?"])
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@Suite struct FragmentArgumentsTransformTests {
+  let fixture = Fixture()
+
+  @Test("an argument has the spread's value, else its default, else it is absent")
+  func values() throws {
+    let fragment = """
+      fragment F on User @argumentDefinitions(n: {type: "Int", defaultValue: 10}, after: {type: "String"}) {
+        friends(first: $n, after: $after) { id }
+      }
+      """
+    #expect(
+      try fixture.text("query Q { me { id ...F } } \(fragment)")
+        == "query Q{me{id,...F}}fragment F on User{friends(first:10){id}}")
+    #expect(
+      try fixture.text("query Q($a: String) { me { id ...F @arguments(n: 3, after: $a) } } \(fragment)")
+        == "query Q($a:String){me{id,...F}}fragment F on User{friends(first:3,after:$a){id}}")
+    #expect(
+      try fixture.text("query Q { me { id ...F @arguments(n: null) } } \(fragment)")
+        == "query Q{me{id,...F}}fragment F on User{friends(first:null){id}}")
+  }
+
+  @Test("each set of values is a fragment of its own, equal ones are one, labels follow the name")
+  func instances() throws {
+    #expect(
+      try fixture.text(
+        """
+        query Q {
+          me { id ...F ...F @arguments(n: 10) ...F_2 }
+          user(id: 1) { id ...F @arguments(n: 2) }
+          other: user(id: 2) { id ...F @arguments(n: 2) }
+        }
+        fragment F on User @argumentDefinitions(n: {type: "Int", defaultValue: 10}) {
+          friends(first: $n) { id ...G @defer }
+        }
+        fragment G on User { name }
+        fragment F_2 on User { id }
+        """)
+        == "query Q{me{id,...F,...F,...F_2},user(id:1){id,...F_3},other:user(id:2){id,...F_3}}"
+        + "fragment F on User{friends(first:10){id,...G@defer(label:\"F$defer$G\")}}fragment G on User{name}"
+        + "fragment F_2 on User{id}fragment F_3 on User{friends(first:2){id,...G@defer(label:\"F_3$defer$G\")}}")
+  }
+
+  @Test("arguments pass through fragments, into objects, lists, conditions and deferrals")
+  func nested() throws {
+    #expect(
+      try fixture.text(
+        """
+        query Q($kind: Kind!, $yes: Boolean!) { ...Outer @arguments(kind: $kind, show: $yes) }
+        fragment Outer on Query @argumentDefinitions(
+          kind: {type: "Kind!"}, show: {type: "Boolean!"}, hide: {type: "Boolean!", defaultValue: false}
+        ) {
+          ...Inner @arguments(k: $kind) @include(if: $show) @skip(if: $hide)
+        }
+        fragment Inner on Query @argumentDefinitions(k: {type: "Kind!"}, text: {type: "String"}) {
+          search(text: "", kinds: [$k], filter: {text: $text, not: {kinds: [$k, SHORT]}}) { __typename }
+        }
+        """)
+        == "query Q($kind:Kind!,$yes:Boolean!){...Outer}fragment Outer on Query{...Inner@include(if:$yes)}"
+        + "fragment Inner on Query{search(text:\"\",kinds:[$kind],filter:{not:{kinds:[$kind,SHORT]}})"
+        + "{...on Node{id},__typename}}")
+  }
+
+  @Test("a fragment's own variable hides the operation's of that name")
+  func hiding() throws {
+    #expect(
+      try fixture.text(
+        """
+        query Q($n: Int, $m: Int) { me { id ...F @arguments(n: 1) friends(first: $n) { id } } }
+        fragment F on User @argumentDefinitions(n: {type: "Int"}) { a: friends(first: $n) { id } ...G }
+        fragment G on User { b: friends(first: $m) { id } }
+        """)
+        == "query Q($n:Int,$m:Int){me{id,...F,friends(first:$n){id}}}"
+        + "fragment F on User{a:friends(first:1){id},...G}fragment G on User{b:friends(first:$m){id}}")
+  }
+
+  @Test("wrong declarations and wrong arguments are told at their place")
+  func mistakes() {
+    #expect(
+      fixture.errors(
+        """
+        query Q { me { ...F @arguments(m: 1, n: "x") } }
+        fragment F on User @argumentDefinitions(n: {type: "Int"}, need: {type: "Knd!"}, bad: 1) { friends(first: $n) { id } }
+        """) == [
+          "1:32: \"F\" has no argument \"m\"; did you mean \"n\"?",
+          "1:41: \"x\" is no value of type \"Int\"",
+          "2:72: \"Knd!\" is no input type of the schema; did you mean \"Kind\"?",
+          "2:86: \"bad\" is declared like this: {type: \"Int\", defaultValue: 10}",
+        ])
+    #expect(
+      fixture.errors(
+        """
+        query Q { me { ...F } }
+        fragment F on User @argumentDefinitions(need: {type: "Int!"}) { friends(first: $need) { id } }
+        """) == ["1:19: \"F\" needs the argument \"need\" of type \"Int!\""])
+  }
+}
