@@ -9,6 +9,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Goldens that no longer compile must not keep scripts/update-goldens from writing them anew.
+let isUpdatingGoldens = Context.environment["FRESHET_UPDATE_GOLDENS"] != nil
+
 let package = Package(
   name: "freshet",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -44,7 +47,8 @@ let package = Package(
       name: "FreshetCompilerTests", dependencies: ["FreshetCompiler", "GraphQLLanguage", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "GoldenTests", dependencies: ["Freshet", "FreshetCompiler", "GraphQLLanguage"], swiftSettings: settings),
+      name: "GoldenTests", dependencies: ["Freshet", "FreshetCompiler", "GraphQLLanguage"],
+      exclude: isUpdatingGoldens ? ["Generated", "Reading"] : [], swiftSettings: settings),
     .testTarget(
       name: "FreshetToolTests", dependencies: ["FreshetTool", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "FreshetMacrosTests", dependencies: ["FreshetMacros", "TestSupport"], swiftSettings: settings),
