@@ -49,6 +49,15 @@ public struct Failure: Error, Hashable, Sendable {
   }
 }
 
+extension Failure {
+  /// The failure as an operation's, where it names none yet.
+  package func named(_ operation: String) -> Failure {
+    var failure = self
+    failure.operation = failure.operation ?? operation
+    return failure
+  }
+}
+
 extension Failure: CustomStringConvertible {
   public var description: String {
     var text = operation.map { "\($0): " } ?? ""

@@ -8,6 +8,12 @@ public protocol Operation: Hashable, Sendable {
   @_spi(Generated) var __document: OperationDocument { get }
   /// The values of the variables by name; an absent one has no member.
   @_spi(Generated) var __variables: [String: JSONValue] { get }
+  /// The plan the root's lens reads by.
+  @_spi(Generated) var __rootPlan: Plan { get }
+}
+
+extension Operation where Data: FragmentLens {
+  @_spi(Generated) public var __rootPlan: Plan { Data.__plan }
 }
 
 /// A query.

@@ -1,0 +1,141 @@
+extension Environment {
+  /// Takes everything that was read since the last turn: commits it as one batch, in order, then tells each owner
+  /// what became of its operation.
+  func turn() {
+    var batch: [Response] = []
+    var told: [(exchange: Exchange?, event: Exchange.Event, transport: TransportEvent?)] = []
+    for arrival in inbox.take() {
+      switch arrival {
+      case .transport(let event):
+        told.append((nil, .opened, event))
+      case .opened(let exchange):
+        if exchange.isLive { told.append((exchange, .opened, nil)) }
+      case .response(let exchange, let response, let bytes):
+        exchange.settle(bytes)
+        guard exchange.isLive else { continue }
+        take(response, of: exchange, into: &batch)
+        told.append((exchange, .response(hasData: response.changes != nil, errors: response.errors), nil))
+      case .unreadable(let exchange, let failure, let bytes):
+        exchange.settle(bytes)
+        guard exchange.isLive else { continue }
+        exchange.close()
+        told.append((exchange, .unreadable(failure), nil))
+      case .ended(let exchange, let failure):
+        guard exchange.isLive else { continue }
+        exchange.close()
+        told.append((exchange, .ended(failure), nil))
+      }
+    }
+    commit(batch)
+    for (exchange, event, transport) in told {
+      if let transport { heard(transport) } else { exchange?.tell(event) }
+    }
+  }
+
+  /// Puts a response into the batch. One that answers an optimistic layer takes the layer's place, after what came
+  /// before it; a query or mutation that the server refused takes nothing more.
+  private func take(_ response: Response, of exchange: Exchange, into batch: inout [Response]) {
+    guard response.changes != nil else {
+      if exchange.scope.document?.kind != .subscription { exchange.close() }
+      return
+    }
+    guard let layer = exchange.layer else { return batch.append(response) }
+    commit(batch)
+    batch = []
+    exchange.layer = nil
+    changed(store.replace(layer, with: response))
+  }
+
+  func commit(_ responses: [Response]) {
+    if !responses.isEmpty { changed(store.commit(responses)) }
+  }
+
+  /// Passes on what a commit, a layer or its end changed.
+  func changed(_ report: CommitReport) {
+    commitObserver?(report)
+    queries.storeChanged()
+  }
+
+  private func heard(_ event: TransportEvent) {
+    reconnection.heard(event)
+    switch event {
+    case .paused: streams.apply(.paused(true))
+    case .resumed: streams.apply(.paused(false))
+    case .moved: streams.apply(.moved)
+    }
+  }
+
+  /// Commits a payload as if the server had answered an operation with it: for previews and tests.
+  ///
+  /// - Throws: A ``Failure`` of kind `malformed` where the payload is no response to the operation, of kind `request`
+  ///   where it has errors and no data, and of kind `environment` where the environment has ended. Then nothing is
+  ///   written.
+  public func commitPayload(_ payload: Payload, for operation: some Operation) throws(Failure) {
+    if let endFailure { throw endFailure }
+    let scope = store.scope(for: operation.__document, variables: operation.__variables)
+    let response = try Ingest.read(payload, scope: scope)
+    guard response.changes != nil else { throw Failure.request(response.errors).named(operation.__document.name) }
+    commit([response])
+  }
+
+  /// Collects what nothing keeps any more, in a later turn.
+  func scheduleCollection() {
+    if collectionIsScheduled || endFailure != nil { return }
+    collectionIsScheduled = true
+    activity.begin()
+    Task { [weak self, activity] in
+      self?.collect()
+      activity.end()
+    }
+  }
+
+  private func collect() {
+    collectionIsScheduled = false
+    if endFailure == nil { store.collect() }
+  }
+
+  /// Returns when nothing is going on any more: every payload that was delivered is committed and told, every wait
+  /// that is over has gone on, every host is up to date. It does not wait for a server.
+  package func settle() async {
+    repeat {
+      alarms.ring()
+      await activity.idle()
+    } while alarms.isDue || !activity.isIdle
+  }
+}
+
+extension Environment: StoreDelegate {
+  package func loadPage(_ request: PageRequest) {
+    guard endFailure == nil else { return store.finishLoading(request) }
+    let scope = store.scope(for: request.document, variables: request.variables)
+    let exchange = Exchange(scope)
+    pages.append(exchange)
+    exchange.start(self.request(request.document, request.variables), on: transport, into: inbox) {
+      [weak self] event in
+      self?.page(request, exchange, received: event)
+    }
+  }
+
+  private func page(_ request: PageRequest, _ exchange: Exchange, received event: Exchange.Event) {
+    switch event {
+    case .opened, .response(hasData: true, _): return
+    case .response(hasData: false, _), .unreadable, .ended: break
+    }
+    pages.removeAll { $0 === exchange }
+    exchange.cancel()
+    store.finishLoading(request)
+  }
+
+  package func storeNeedsCollection() { scheduleCollection() }
+}
+
+extension LogEvent {
+  init(_ warning: StoreWarning) {
+    switch warning {
+    case .missingField(let type, let field): self.init(.missingField, detail: "\(type).\(field)")
+    case .unexpectedValue(let type, let field): self.init(.unexpectedValue, detail: "\(type).\(field)")
+    case .ambiguousID(let types): self.init(.ambiguousID, detail: types.joined(separator: ", "))
+    case .connectionNotHeld(let operation): self.init(.connectionNotHeld, operation: operation)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// Where every sink of an environment delivers: what arrives is read off the main actor, in order, and taken by the
+/// main actor in one turn, however much piled up meanwhile.
+package final class Inbox: Sendable {
+  /// What a transport delivered.
+  package enum Delivery: Sendable {
+    case opened(Exchange)
+    case payload(Exchange, Payload)
+    case ended(Exchange, Failure?)
+    case transport(TransportEvent)
+  }
+
+  /// A delivery that was read.
+  package enum Arrival: Sendable {
+    case opened(Exchange)
+    case response(Exchange, Response, bytes: Int)
+    case unreadable(Exchange, Failure, bytes: Int)
+    case ended(Exchange, Failure?)
+    case transport(TransportEvent)
+  }
+
+  private struct State {
+    var deliveries: [Delivery] = []
+    var isReading = false
+    var arrivals: [Arrival] = []
+    var turnIsScheduled = false
+    var turn: (@MainActor () -> Void)?
+  }
+
+  private let state = Locked(State())
+  private let activity: Activity
+
+  package init(activity: Activity) { self.activity = activity }
+
+  /// Names what takes the arrivals; nil, and what arrives is dropped from now on.
+  package func onTurn(_ turn: (@MainActor () -> Void)?) {
+    state.withLock { state in
+      state.turn = turn
+      if turn == nil {
+        state.deliveries = []
+        state.arrivals = []
+      }
+    }
+  }
+
+  /// Takes a delivery, from any thread.
+  package func put(_ delivery: Delivery) {
+    var delivery = delivery
+    if case .payload(let exchange, let payload) = delivery, !exchange.admit(payload.bytes.count) {
+      let failure = TransportFailure(
+        .tooLarge,
+        "\(exchange.name): over \(Exchange.backlogLimit) bytes wait for the main actor.")
+      delivery = .ended(exchange, .transport(failure))
+    }
+    let starts = state.withLock { state in
+      guard state.turn != nil else { return false }
+      state.deliveries.append(delivery)
+      if state.isReading { return false }
+      state.isReading = true
+      activity.begin()
+      return true
+    }
+    if starts { Task.detached(priority: .userInitiated) { self.read() } }
+  }
+
+  /// What was read since the last call.
+  package func take() -> [Arrival] {
+    state.withLock { state in
+      defer { state.arrivals = [] }
+      state.turnIsScheduled = false
+      return state.arrivals
+    }
+  }
+
+  private func read() {
+    while let deliveries = nextDeliveries() {
+      let arrivals = deliveries.map(Self.read)
+      let turn = state.withLock { state -> (@MainActor () -> Void)? in
+        guard let turn = state.turn else { return nil }
+        state.arrivals.append(contentsOf: arrivals)
+        if state.turnIsScheduled { return nil }
+        state.turnIsScheduled = true
+        activity.begin()
+        return turn
+      }
+      if let turn {
+        Task { @MainActor [activity] in
+          turn()
+          activity.end()
+        }
+      }
+    }
+    activity.end()
+  }
+
+  /// The next few deliveries: few enough that the main actor begins while the rest is read.
+  private func nextDeliveries() -> ArraySlice<Delivery>? {
+    state.withLock { state in
+      if state.deliveries.isEmpty {
+        state.isReading = false
+        return nil
+      }
+      defer { state.deliveries.removeFirst(min(1024, state.deliveries.count)) }
+      return state.deliveries.prefix(1024)
+    }
+  }
+
+  private static func read(_ delivery: Delivery) -> Arrival {
+    switch delivery {
+    case .opened(let exchange): return .opened(exchange)
+    case .ended(let exchange, let failure): return .ended(exchange, failure)
+    case .transport(let event): return .transport(event)
+    case .payload(let exchange, let payload):
+      let bytes = payload.bytes.count
+      do throws(Failure) {
+        return .response(exchange, try Ingest.read(payload, scope: exchange.scope), bytes: bytes)
+      } catch {
+        return .unreadable(exchange, error, bytes: bytes)
+      }
+    }
+  }
+}

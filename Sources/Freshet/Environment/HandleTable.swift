@@ -1,0 +1,27 @@
+/// The handles of an environment by operation value, so that equal values share one.
+///
+/// It keeps none alive: whoever uses a handle does.
+@MainActor
+package final class HandleTable {
+  private struct Entry { weak var handle: AnyObject? }
+
+  private var entries: [AnyHashable: Entry] = [:]
+  private var sweepsAt = 64
+
+  nonisolated package init() {}
+
+  /// The handle of a value, made by `make` where there is none.
+  package func handle<Value: Hashable & Sendable, Handle: AnyObject>(for value: Value, make: () -> Handle) -> Handle {
+    if let handle = entries[AnyHashable(value)]?.handle as? Handle { return handle }
+    let handle = make()
+    if entries.count >= sweepsAt { sweep() }
+    entries[AnyHashable(value)] = Entry(handle: handle)
+    return handle
+  }
+
+  /// Forgets what is gone; called each time the table has doubled, so a handle costs a constant share of it.
+  private func sweep() {
+    entries = entries.filter { $0.value.handle != nil }
+    sweepsAt = max(64, entries.count * 2)
+  }
+}

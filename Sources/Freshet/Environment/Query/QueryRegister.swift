@@ -1,0 +1,25 @@
+/// The queries that have a user, in the order they came.
+@MainActor
+package final class QueryRegister {
+  private var drivers: [Int: QueryDriver] = [:]
+  private var lastPlace = 0
+
+  nonisolated package init() {}
+
+  package func add(_ driver: QueryDriver) -> Int {
+    lastPlace += 1
+    drivers[lastPlace] = driver
+    return lastPlace
+  }
+
+  package func remove(_ place: Int) { drivers[place] = nil }
+
+  package func apply(_ input: QueryMachine.Input) {
+    for place in drivers.keys.sorted() { drivers[place]?.apply(input) }
+  }
+
+  /// Shows a commit to those that wait for another operation to bring their data.
+  package func storeChanged() {
+    for place in drivers.filter({ $0.value.machine.waitsForStore }).keys.sorted() { drivers[place]?.storeChanged() }
+  }
+}

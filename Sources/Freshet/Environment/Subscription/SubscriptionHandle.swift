@@ -1,0 +1,50 @@
+public import Observation
+
+/// The live side of a subscription value, shared by equal values: while it is retained the stream is open, and its
+/// events are committed to the store.
+///
+/// It is a value to read, never awaited: reading a property inside `withObservationTracking` (or a view) registers
+/// for its changes. Everything is on the main actor.
+@MainActor @Observable
+public final class SubscriptionHandle<Subscription: SubscriptionOperation> {
+  /// The subscription, with its variables.
+  public let subscription: Subscription
+  /// What the stream is doing.
+  public private(set) var stream = StreamState.idle
+  /// Events with data that arrived since it was first retained.
+  public private(set) var events = 0
+  /// Openings after the first. Events may have been missed before each.
+  public private(set) var resumptions = 0
+  /// What went wrong last: a bad event, a loss, the end. Nil again after an event with data.
+  public private(set) var error: Failure?
+  /// The latest event's data, once there was one: a lens of the subscription's root in the store.
+  public private(set) var latest: Subscription.Data?
+
+  @ObservationIgnored private let driver: StreamDriver
+  @ObservationIgnored private let data: Subscription.Data
+
+  package init(_ subscription: Subscription, in environment: Environment) {
+    self.subscription = subscription
+    driver = StreamDriver(subscription.__document, subscription.__variables, in: environment)
+    data = Subscription.Data(environment.store.anchor(for: driver.scope, lens: subscription.__rootPlan))
+    publish()
+    driver.changed = { [weak self] in self?.publish() }
+  }
+
+  /// Opens the stream, or keeps it open, until the result is released. The last release completes the operation at
+  /// the server.
+  public func retain() -> Retention { driver.retain(owner: self) }
+
+  /// Opens a waiting or ended stream at once; does nothing otherwise. While the app is inactive or the transport
+  /// paused, it opens when that ends.
+  public func retry() { driver.apply(.retry) }
+
+  private func publish() {
+    let machine = driver.machine
+    if stream != machine.state { stream = machine.state }
+    if events != machine.events { events = machine.events }
+    if resumptions != machine.resumptions { resumptions = machine.resumptions }
+    if error != machine.error { error = machine.error }
+    if (latest != nil) != (machine.events > 0) { latest = machine.events > 0 ? data : nil }
+  }
+}
