@@ -109,7 +109,7 @@ public final class Environment {
     mutations.end(failure)
     for page in pages { page.cancel() }
     pages = []
-    store.clear()
+    store.end()
   }
 
   /// The request of an operation: variables that only the client's directives use stay here.

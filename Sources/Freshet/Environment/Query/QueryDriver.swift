@@ -39,7 +39,6 @@ package final class QueryDriver {
     place = nil
     apply(.released)
     environment.store.release(scope)
-    environment.scheduleCollection()
   }
 
   package func apply(_ input: QueryMachine.Input) {

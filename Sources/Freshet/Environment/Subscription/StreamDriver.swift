@@ -57,7 +57,6 @@ package final class StreamDriver {
     case .leave:
       stop()
       environment.store.release(scope)
-      environment.scheduleCollection()
     case .wait(let instant): wait(until: instant)
     }
     changed()
