@@ -128,14 +128,3 @@ extension Environment: StoreDelegate {
 
   package func storeNeedsCollection() { scheduleCollection() }
 }
-
-extension LogEvent {
-  init(_ warning: StoreWarning) {
-    switch warning {
-    case .missingField(let type, let field): self.init(.missingField, detail: "\(type).\(field)")
-    case .unexpectedValue(let type, let field): self.init(.unexpectedValue, detail: "\(type).\(field)")
-    case .ambiguousID(let types): self.init(.ambiguousID, detail: types.joined(separator: ", "))
-    case .connectionNotHeld(let operation): self.init(.connectionNotHeld, operation: operation)
-    }
-  }
-}

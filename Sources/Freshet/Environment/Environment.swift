@@ -55,7 +55,7 @@ public final class Environment {
     inbox = Inbox(activity: activity)
     reconnection = ReconnectDriver(
       transport: subscriptions ?? transport, reconnect: reconnect, clock: clock, randomness: randomness)
-    store.log = { log(LogEvent($0)) }
+    store.log = log
     store.delegate = self
     inbox.onTurn { [weak self] in self?.turn() }
     reconnection.observe(into: inbox)

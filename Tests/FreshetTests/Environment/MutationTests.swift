@@ -22,7 +22,8 @@ struct MutationTests {
   private func optimistic(_ name: String) -> JSONValue { ["rename": ["id": "1", "name": .string(name)]] }
 
   /// Starts a mutation and waits until it was sent.
-  private func start(_ mutation: RenameCharacter, optimistic: JSONValue? = nil) async throws -> Task<String?, any Error> {
+  private func start(_ mutation: RenameCharacter, optimistic: JSONValue? = nil) async throws -> Task<String?, any Error>
+  {
     let before = transport.calls.count
     let environment = environment
     let task = Task { try await environment.mutate(mutation, optimistic: optimistic).rename?.name }

@@ -112,7 +112,8 @@ struct RenameCharacter: MutationOperation {
   }
 
   static let document = OperationDocument(
-    .mutation, "RenameCharacter", text: "mutation RenameCharacter($id:ID!,$name:String!){rename(id:$id,name:$name){id,name}}",
+    .mutation, "RenameCharacter",
+    text: "mutation RenameCharacter($id:ID!,$name:String!){rename(id:$id,name:$name){id,name}}",
     plan: Plan("1\n{Mutation\nrename >1 =rename(id:$id,name:$name)\n{Character id\nid s! k\nname s\n"))
   var __document: OperationDocument { Self.document }
   var __variables: [String: JSONValue] { ["id": .string(id), "name": .string(name)] }
