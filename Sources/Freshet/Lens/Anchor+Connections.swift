@@ -16,6 +16,7 @@
   /// The nodes of a list's edges; null edges, null nodes and deleted nodes are skipped.
   public func nodes<Node: Lens>(edges: Int, node: Int, _ type: Node.Type) -> [Node] {
     guard case .links(let links) = value(edges) else { return [] }
+    guard node < scope.symbols.count else { return [] }
     let symbol = scope.symbols[node]
     var nodes: [Node] = []
     nodes.reserveCapacity(links.count)

@@ -30,6 +30,7 @@
   }
 
   private func isPresent(_ ordinal: Int) -> Bool {
+    guard ordinal < scope.table.fields.count else { return false }
     let field = field(ordinal)
     if scope.bound.isExcluded(ordinal) { return false }
     if let typeSet = field.typeSet, !scope.table.typeSets[typeSet].contains(record.typeName) { return false }

@@ -11,10 +11,15 @@
     self.origin = origin
   }
 
-  @MainActor func field(_ ordinal: Int) -> PlanField { scope.table.fields[ordinal] }
+  /// The plan's line. A plan that cannot be read has none, and its lenses read nothing.
+  @MainActor func field(_ ordinal: Int) -> PlanField {
+    ordinal < scope.table.fields.count
+      ? scope.table.fields[ordinal] : PlanField(response: "", base: .custom, storage: StorageTemplate(name: "unknown"))
+  }
 
   /// The value a line reads, observed.
   @MainActor @inline(__always) package func value(_ ordinal: Int) -> Value {
+    guard ordinal < scope.readSymbols.count else { return .missing }
     let symbol = scope.readSymbols[ordinal]
     return symbol == .none ? narrowValue(ordinal) : record.observedValue(symbol)
   }

@@ -133,6 +133,10 @@ struct RecordRow {
   /// The index of a key with arguments, made where there was none.
   mutating func extra(_ symbol: Symbol) -> SlotIndex {
     if let index = existingExtra(symbol) { return index }
+    if extraCount > 16, let free = existingExtra(.none) {
+      extras.unsafelyUnwrapped[free.extra].symbol = symbol
+      return free
+    }
     if extraCount == extraCapacity {
       let grown = max(2, Int(extraCapacity) * 2)
       let memory = UnsafeMutablePointer<ExtraSlot>.allocate(capacity: grown)

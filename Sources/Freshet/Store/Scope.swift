@@ -9,6 +9,8 @@
   let listSymbols: ContiguousArray<Symbol>
   /// The same for reads: `.none` where a condition leaves the line out, or only some types have it.
   let readSymbols: ContiguousArray<Symbol>
+  /// The scope's number in its store, which no other scope has.
+  nonisolated let number: Int
   private var children: [Int: Scope] = [:]
   private var lens: Scope?
   // By set: the shape of a concrete set's type, the one an abstract set's objects had last. Made in `init`, touched on
@@ -24,6 +26,8 @@
     self.bound = bound
     self.document = document
     self.store = store
+    store.scopeCount += 1
+    number = store.scopeCount
     let table = bound.table
     symbols = ContiguousArray(
       table.fields.map { field in
@@ -53,8 +57,9 @@
   /// The scope of the fragment a spread names, with the arguments the spread gives it.
   func child(_ ordinal: Int) -> Scope? {
     if let scope = children[ordinal] { return scope }
+    guard ordinal < table.fields.count else { return nil }
     let field = table.fields[ordinal]
-    guard field.base == .spread else { return nil }
+    guard field.base == .spread, field.target < plan.fragments.count else { return nil }
     let scope = Scope(
       BoundPlan(
         plan.fragments[field.target], operation: bound.operationVariables,

@@ -10,9 +10,9 @@ extension Store {
   package func collect() -> CollectionReport {
     needsCollection = false
     guard !isEnded else { return CollectionReport() }
-    for scope in roots.values.map(\.scope) + released { mark(scope) }
+    for root in Array(roots.values) + released { mark(root) }
     for layer in layers {
-      if let scope = layer.response.scope { mark(scope) }
+      if let root = layer.response.scope.flatMap({ Root($0) }) { mark(root) }
       for change in layer.undo {
         record(change.record)?.row.pointee.isMarked = true
         mark(links: change.old)
@@ -35,11 +35,10 @@ extension Store {
     }
   }
 
-  private func mark(_ scope: Scope) {
-    guard scope.table.error == nil, let kind = scope.document?.kind else { return }
-    // Each scope numbers its sets anew, so each has its own visit.
-    let walk = MarkWalk(store: self, scope: scope, visit: nextVisit())
-    walk.mark(0, root(kind, typeName: scope.table.sets[0].typeName))
+  private func mark(_ operation: Root) {
+    // Each plan numbers its sets anew, so each has its own visit.
+    let walk = MarkWalk(store: self, table: operation.bound.table, root: operation, visit: nextVisit())
+    walk.mark(0, root(operation.document.kind, typeName: operation.bound.table.sets[0].typeName))
   }
 
   /// Takes edges of deleted nodes out of the lists that stay, so that a feed that adds and deletes stays small.
@@ -77,6 +76,18 @@ extension Store {
         row.pointee.extras.unsafelyUnwrapped[extra].value = .missing
         record.notify(SlotIndex(raw: SlotIndex.extraBase + Int32(extra)))
       }
+      if layers.isEmpty { freeExtras(record) }
+    }
+  }
+
+  /// A root that was asked for one id after another would keep a place for each: places of what is missing are given
+  /// to other keys. Whoever read one of them is told, and gets another place when it reads again.
+  private func freeExtras(_ record: Record) {
+    let row = record.row
+    guard row.pointee.extraCount > 16, let extras = row.pointee.extras else { return }
+    for extra in 0..<Int(row.pointee.extraCount) where extras[extra].value.isMissing && extras[extra].symbol != .none {
+      extras[extra].symbol = .none
+      record.notify(SlotIndex(raw: SlotIndex.extraBase + Int32(extra)))
     }
   }
 
@@ -93,17 +104,18 @@ extension Store {
 /// Marks what one operation reads.
 @MainActor private struct MarkWalk {
   let store: Store
-  let scope: Scope
+  let table: PlanTable
+  let root: Root
   let visit: UInt32
 
   func mark(_ set: Int, _ record: Record) {
     record.row.pointee.isMarked = true
     if record.row.pointee.isVisited(visit, set) { return }
-    for ordinal in scope.table.sets[set].fields {
-      let field = scope.table.fields[ordinal]
+    for ordinal in table.sets[set].fields {
+      let field = table.fields[ordinal]
       guard field.base == .object else { continue }
-      mark(field.target, record.value(scope.symbols[ordinal]))
-      if let connection = field.connection { mark(field.target, record.value(scope.listSymbols[connection])) }
+      mark(field.target, record.value(root.symbols[ordinal]))
+      if let connection = field.connection { mark(field.target, record.value(root.listSymbols[connection])) }
     }
   }
 

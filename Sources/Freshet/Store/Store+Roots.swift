@@ -4,22 +4,23 @@ extension Store {
 
   /// Keeps what an operation reads until it is released as often as it was retained.
   package func retain(_ scope: Scope) {
-    released.removeAll { $0.isSameOperation(as: scope) }
-    roots[ObjectIdentifier(scope), default: Root(scope: scope)].count += 1
+    guard let root = Root(scope) else { return }
+    released.removeAll { $0.isSameOperation(as: root) }
+    roots[scope.number, default: root].count += 1
   }
 
   /// Ends one retention. The last ten released queries are kept; any other operation's root leaves at once.
   package func release(_ scope: Scope) {
-    guard var root = roots[ObjectIdentifier(scope)] else { return }
+    guard var root = roots[scope.number] else { return }
     root.count -= 1
     guard root.count == 0 else {
-      roots[ObjectIdentifier(scope)] = root
+      roots[scope.number] = root
       return
     }
-    roots[ObjectIdentifier(scope)] = nil
-    if scope.document?.kind == .query {
-      released.removeAll { $0.isSameOperation(as: scope) }
-      released.append(scope)
+    roots[scope.number] = nil
+    if root.document.kind == .query {
+      released.removeAll { $0.isSameOperation(as: root) }
+      released.append(root)
       guard released.count > Self.releaseBuffer else { return }
       released.removeFirst()
     }
@@ -39,14 +40,24 @@ extension Store {
 }
 
 /// An operation that is on show.
-struct Root {
-  let scope: Scope
+@MainActor struct Root {
+  let document: OperationDocument
+  let bound: BoundPlan
+  let symbols: ContiguousArray<Symbol>
+  let listSymbols: ContiguousArray<Symbol>
   var count = 0
-}
 
-extension Scope {
-  /// Whether another scope asks for the same.
-  func isSameOperation(as other: Scope) -> Bool {
-    self === other || (document === other.document && variables == other.variables)
+  /// Nil where the scope is no operation's, or its plan could not be read.
+  init?(_ scope: Scope) {
+    guard let document = scope.document, scope.table.error == nil else { return nil }
+    self.document = document
+    bound = scope.bound
+    symbols = scope.symbols
+    listSymbols = scope.listSymbols
+  }
+
+  /// Whether another root asks for the same.
+  func isSameOperation(as other: Root) -> Bool {
+    document === other.document && bound.variables == other.bound.variables
   }
 }

@@ -26,9 +26,11 @@
   var layers: [Layer] = []
   var layerCount = 0
   var connectionIndexes: [RecordID: ConnectionIndex] = [:]
-  var roots: [ObjectIdentifier: Root] = [:]
+  var scopeCount = 0
+  /// By the scope's number. Roots hold no scope: a scope holds the store.
+  var roots: [Int: Root] = [:]
   /// Queries that were released, the latest last.
-  var released: [Scope] = []
+  var released: [Root] = []
   private(set) var visit: UInt32 = 0
   var isEnded = false
 
