@@ -1,8 +1,10 @@
 /// Names close to one that nothing has.
 package enum Suggestion {
-  /// `; did you mean "a" or "b"?` with the closest names, at most three; empty where none is close.
+  /// `; did you mean "a" or "b"?` with the closest names, at most three that are equally close;
+  /// empty where none is close.
   package static func ending(for name: String, among names: some Sequence<String>) -> String {
-    let close = closest(to: name, among: names).prefix(3).map { "\"\($0)\"" }
+    let ranked = ranked(for: name, among: names)
+    let close = ranked.prefix { $0.distance == ranked.first?.distance }.prefix(3).map { "\"\($0.name)\"" }
     guard let last = close.last else { return "" }
     if close.count == 1 { return "; did you mean \(last)?" }
     return "; did you mean \(close.dropLast().joined(separator: ", ")) or \(last)?"
@@ -10,14 +12,20 @@ package enum Suggestion {
 
   /// The names whose distance to this one is small for its length, closest first, equals by name.
   package static func closest(to name: String, among names: some Sequence<String>) -> [String] {
+    ranked(for: name, among: names).map(\.name)
+  }
+
+  private static func ranked(
+    for name: String, among names: some Sequence<String>
+  ) -> [(distance: Int, name: String)] {
     let wanted = Array(name.lowercased().utf8)
-    let limit = wanted.count * 2 / 5 + 1
+    let limit = (wanted.count + 2) / 3
     var found: [(distance: Int, name: String)] = []
     for candidate in names where candidate != name {
       let bytes = Array(candidate.lowercased().utf8)
       if let distance = distance(wanted, bytes, limit: limit) { found.append((distance, candidate)) }
     }
-    return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.map(\.name)
+    return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
   }
 
   /// Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other; nil over the limit.
