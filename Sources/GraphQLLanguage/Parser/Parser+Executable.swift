@@ -80,23 +80,41 @@ extension Parser {
 
   // MARK: Selections
 
+  /// The one function on the stack for each level of selections.
   private mutating func selectionSet() throws(SyntaxError) -> SelectionSet {
-    try nested { (parser) throws(SyntaxError) in
-      let start = parser.token.start
-      let selections = try parser.list(.leftBrace, .rightBrace) { (parser) throws(SyntaxError) in
-        try parser.selection()
-      }
-      return SelectionSet(selections, location: parser.location(from: start))
+    let start = token.start
+    try enter()
+    try expect(.leftBrace)
+    var selections: [Selection] = []
+    repeat {
+      var selection = try selectionHead()
+      try finish(&selection)
+      selections.append(selection)
+    } while !at(.rightBrace)
+    try advance()
+    leave()
+    return SelectionSet(selections, location: location(from: start))
+  }
+
+  /// Reads the selections inside a selection, where it has any.
+  private mutating func finish(_ selection: inout Selection) throws(SyntaxError) {
+    switch selection {
+    case .field where at(.leftBrace), .inlineFragment:
+      selection.fill(with: try selectionSet(), end: lastEnd)
+    case .field, .fragmentSpread: return
     }
   }
 
-  private mutating func selection() throws(SyntaxError) -> Selection {
-    if at(.spread) { return try spread() }
-    guard at(.name) else { throw unexpected(expected: "a field or a spread") }
-    return .field(try field())
+  /// A selection up to the selections inside it.
+  private mutating func selectionHead() throws(SyntaxError) -> Selection {
+    switch token.kind {
+    case .name: .field(try fieldHead())
+    case .spread: try spreadHead()
+    default: throw unexpected(expected: "a field or a spread")
+    }
   }
 
-  private mutating func field() throws(SyntaxError) -> Field {
+  private mutating func fieldHead() throws(SyntaxError) -> Field {
     let start = token.start
     var alias: Name?
     var name = try name()
@@ -106,13 +124,11 @@ extension Parser {
     }
     let arguments = try arguments(isConstant: false)
     let directives = try directives(isConstant: false)
-    let selectionSet = at(.leftBrace) ? try selectionSet() : nil
     return Field(
-      alias: alias, name: name, arguments: arguments, directives: directives, selectionSet: selectionSet,
-      location: location(from: start))
+      alias: alias, name: name, arguments: arguments, directives: directives, location: location(from: start))
   }
 
-  private mutating func spread() throws(SyntaxError) -> Selection {
+  private mutating func spreadHead() throws(SyntaxError) -> Selection {
     let start = token.start
     try advance()
     let hasCondition = try takeKeyword("on")
@@ -123,10 +139,27 @@ extension Parser {
     }
     let typeCondition = hasCondition ? try name() : nil
     let directives = try directives(isConstant: false)
-    let selectionSet = try selectionSet()
+    let place = location(from: start)
     return .inlineFragment(
       InlineFragment(
-        typeCondition: typeCondition, directives: directives, selectionSet: selectionSet,
-        location: location(from: start)))
+        typeCondition: typeCondition, directives: directives, selectionSet: SelectionSet([], location: place),
+        location: place))
+  }
+}
+
+extension Selection {
+  /// Gives a selection that was read up to its selections those, and the place where they end.
+  fileprivate mutating func fill(with selectionSet: SelectionSet, end: Int) {
+    switch self {
+    case .field(var field):
+      field.selectionSet = selectionSet
+      field.location = SourceLocation(field.location.source, field.location.start, end)
+      self = .field(field)
+    case .inlineFragment(var fragment):
+      fragment.selectionSet = selectionSet
+      fragment.location = SourceLocation(fragment.location.source, fragment.location.start, end)
+      self = .inlineFragment(fragment)
+    case .fragmentSpread: return
+    }
   }
 }

@@ -1,6 +1,12 @@
 // Values, types, arguments and directives (2.6, 2.9, 2.11, 2.12, 2.13).
 extension Parser {
   mutating func value(isConstant: Bool) throws(SyntaxError) -> Value {
+    if at(.leftBracket) { return try listValue(isConstant: isConstant) }
+    if at(.leftBrace) { return try objectValue(isConstant: isConstant) }
+    return try plainValue(isConstant: isConstant)
+  }
+
+  private mutating func plainValue(isConstant: Bool) throws(SyntaxError) -> Value {
     let place = location(token)
     switch token.kind {
     case .int:
@@ -17,10 +23,6 @@ extension Parser {
       return try scalar(.enumeration(tokenText), place)
     case .dollar:
       return try variable(isConstant: isConstant)
-    case .leftBracket:
-      return try nested { (parser) throws(SyntaxError) in try parser.listValue(isConstant: isConstant) }
-    case .leftBrace:
-      return try nested { (parser) throws(SyntaxError) in try parser.objectValue(isConstant: isConstant) }
     default:
       throw unexpected(expected: "a value")
     }
@@ -42,15 +44,18 @@ extension Parser {
 
   private mutating func listValue(isConstant: Bool) throws(SyntaxError) -> Value {
     let start = token.start
+    try enter()
     try advance()
     var values: [Value] = []
     while !at(.rightBracket) { values.append(try value(isConstant: isConstant)) }
     try advance()
+    leave()
     return Value(.list(values), location: location(from: start))
   }
 
   private mutating func objectValue(isConstant: Bool) throws(SyntaxError) -> Value {
     let start = token.start
+    try enter()
     try advance()
     var fields: [ObjectField] = []
     while !at(.rightBrace) {
@@ -59,18 +64,18 @@ extension Parser {
       fields.append(ObjectField(name: name, value: try value(isConstant: isConstant)))
     }
     try advance()
+    leave()
     return Value(.object(fields), location: location(from: start))
   }
 
   mutating func typeReference() throws(SyntaxError) -> TypeReference {
     var type: TypeReference
     if at(.leftBracket) {
-      type = try nested { (parser) throws(SyntaxError) in
-        try parser.advance()
-        let element = try parser.typeReference()
-        try parser.expect(.rightBracket)
-        return .list(element)
-      }
+      try enter()
+      try advance()
+      type = .list(try typeReference())
+      try expect(.rightBracket)
+      leave()
     } else {
       guard at(.name) else { throw unexpected(expected: "a type") }
       type = .named(try name())

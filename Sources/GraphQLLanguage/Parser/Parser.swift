@@ -4,13 +4,13 @@
 /// so that no text can exhaust the stack of the parser or of anything that walks the tree after it.
 package struct Parser {
   /// Deeper than any document that is meant, and shallow enough for the stack of any thread.
-  package static let depthLimit = 200
+  package static let depthLimit = 128
 
   let source: Source
   private(set) var token: Token
   private var lexer: Lexer
   /// Where the token that was taken last ended.
-  private var lastEnd = 0
+  private(set) var lastEnd = 0
   private var depth = 0
 
   private init(_ source: Source) throws(SyntaxError) {
@@ -140,16 +140,16 @@ extension Parser {
     token.kind == open ? try list(open, close, item) : []
   }
 
-  /// Reads what may hold itself again, one level deeper.
-  mutating func nested<Item>(_ item: (inout Parser) throws(SyntaxError) -> Item) throws(SyntaxError) -> Item {
+  /// Goes one level deeper into what may hold itself again. A level costs few stack frames, so none of them is a
+  /// closure's.
+  mutating func enter() throws(SyntaxError) {
     guard depth < Self.depthLimit else {
       throw SyntaxError("nested more than \(Self.depthLimit) levels deep", at: location(token))
     }
     depth += 1
-    let result = try item(&self)
-    depth -= 1
-    return result
   }
+
+  mutating func leave() { depth -= 1 }
 
   // MARK: Places
 

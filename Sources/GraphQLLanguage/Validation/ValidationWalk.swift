@@ -74,34 +74,39 @@ struct ValidationWalk {
 
   // MARK: Selections
 
+  /// With a list of what is left in place of recursion: a level of a document is no level of the stack.
   private mutating func visit(_ selectionSet: SelectionSet, parent: SchemaType?) {
-    for selection in selectionSet.selections {
-      switch selection {
-      case .field(let field): visit(field, parent: parent)
-      case .fragmentSpread(let spread):
-        spreads.append(.init(spread: spread, parent: parent))
-        visit(spread.directives, at: .fragmentSpread)
-      case .inlineFragment(let fragment):
-        visit(fragment.directives, at: .inlineFragment)
-        var inner = parent
-        if let condition = fragment.typeCondition {
-          context.typeConditions.append(.init(condition: condition, parent: parent, isInline: true))
-          inner = schema.type(condition.text)
+    var pending = [(selectionSet, parent)]
+    while let (selectionSet, parent) = pending.popLast() {
+      for selection in selectionSet.selections {
+        switch selection {
+        case .field(let field):
+          let type = visit(field, parent: parent)
+          if let inner = field.selectionSet { pending.append((inner, type)) }
+        case .fragmentSpread(let spread):
+          spreads.append(.init(spread: spread, parent: parent))
+          visit(spread.directives, at: .fragmentSpread)
+        case .inlineFragment(let fragment):
+          visit(fragment.directives, at: .inlineFragment)
+          var type = parent
+          if let condition = fragment.typeCondition {
+            context.typeConditions.append(.init(condition: condition, parent: parent, isInline: true))
+            type = schema.type(condition.text)
+          }
+          pending.append((fragment.selectionSet, type))
         }
-        visit(fragment.selectionSet, parent: inner)
       }
     }
   }
 
-  private mutating func visit(_ field: Field, parent: SchemaType?) {
+  /// The named type of the field, where the schema knows it.
+  private mutating func visit(_ field: Field, parent: SchemaType?) -> SchemaType? {
     let definition = parent.flatMap { schema.field(field.name.text, on: $0) }
     context.fields.append(.init(field: field, parent: parent, definition: definition))
     let owner = parent.map { "field \"\($0.name).\(field.name)\"" } ?? "field \"\(field.name)\""
     visit(field.arguments, definition?.arguments, of: owner, at: field.name.location)
     visit(field.directives, at: .field)
-    if let selectionSet = field.selectionSet {
-      visit(selectionSet, parent: definition.flatMap { schema.type(of: $0.type) })
-    }
+    return definition.flatMap { schema.type(of: $0.type) }
   }
 
   // MARK: Directives and values

@@ -154,7 +154,7 @@ import Testing
   func nesting(start: String, open: String, close: String) {
     let text = start + String(repeating: open, count: 100_000) + String(repeating: close, count: 100_000)
     let fault = #expect(throws: SyntaxError.self) { try Parser.parse(Source(text)) }
-    #expect(fault?.message == "nested more than 200 levels deep")
+    #expect(fault?.message == "nested more than 128 levels deep")
   }
 
   @Test("nesting up to the limit is read")

@@ -89,7 +89,7 @@ import Testing
       (
         "{ node { ... on User { x: friends { id } } ... on Group { x: owner { id } } } }",
         [
-          #"1:61: two fields fill "x" but are of the types "[User]" and "User"; an alias keeps them apart"#
+          #"1:59: two fields fill "x" but are of the types "[User]" and "User"; an alias keeps them apart"#
         ]
       ),
     ] as [(String, [String])])

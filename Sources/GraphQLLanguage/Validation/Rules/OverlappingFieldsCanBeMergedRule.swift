@@ -98,27 +98,33 @@ private struct OverlappingFields {
 
   // MARK: Gathering
 
+  /// Notes a selection set and all inside it, with a list of what is left in place of recursion.
   private mutating func addSet(_ selectionSet: SelectionSet, _ parent: SchemaType?) -> Int {
-    var set = SetOfFields()
-    add(selectionSet, parent, to: &set)
-    sets.append(set)
-    return sets.count - 1
-  }
-
-  private mutating func add(_ selectionSet: SelectionSet, _ parent: SchemaType?, to set: inout SetOfFields) {
-    for selection in selectionSet.selections {
-      switch selection {
-      case .field(let field):
-        let type = parent.flatMap { schema.field(field.name.text, on: $0)?.type }
-        let inner = field.selectionSet.map { addSet($0, type.flatMap { schema.type(of: $0) }) }
-        set.fields.append(nodes.count)
-        nodes.append(Node(field: field, parent: parent, type: type, set: inner))
-      case .inlineFragment(let fragment):
-        add(fragment.selectionSet, fragment.typeCondition.map { schema.type($0.text) } ?? parent, to: &set)
-      case .fragmentSpread(let spread):
-        set.spreads.append(spread.name.text)
+    let first = sets.count
+    sets.append(SetOfFields())
+    var pending = [(selectionSet, parent, first)]
+    while let (selectionSet, parent, set) = pending.popLast() {
+      for selection in selectionSet.selections {
+        switch selection {
+        case .field(let field):
+          let type = parent.flatMap { schema.field(field.name.text, on: $0)?.type }
+          sets[set].fields.append(nodes.count)
+          if let inner = field.selectionSet {
+            pending.append((inner, type.flatMap { schema.type(of: $0) }, sets.count))
+            nodes.append(Node(field: field, parent: parent, type: type, set: sets.count))
+            sets.append(SetOfFields())
+          } else {
+            nodes.append(Node(field: field, parent: parent, type: type, set: nil))
+          }
+        case .inlineFragment(let fragment):
+          let type = fragment.typeCondition.map { schema.type($0.text) } ?? parent
+          pending.append((fragment.selectionSet, type, set))
+        case .fragmentSpread(let spread):
+          sets[set].spreads.append(spread.name.text)
+        }
       }
     }
+    return first
   }
 
   /// The fields of the sets and of the fragments they spread, each once, in ascending order.
@@ -174,9 +180,9 @@ private struct OverlappingFields {
     for other in group.dropFirst() {
       let field = nodes[other].field
       if field.name != name {
-        report(first, other, "are \"\(name)\" and \"\(field.name)\"")
+        report(first, other) { "are \"\($0.field.name)\" and \"\($1.field.name)\"" }
       } else if Self.arguments(field) != arguments {
-        report(first, other, "have different arguments")
+        report(first, other) { _, _ in "have different arguments" }
       }
     }
   }
@@ -185,7 +191,9 @@ private struct OverlappingFields {
     guard let first = group.first(where: { nodes[$0].type != nil }), let type = nodes[first].type else { return }
     for other in group where other != first {
       guard let otherType = nodes[other].type, !hasSameShape(type, otherType) else { continue }
-      report(first, other, "are of the types \"\(type)\" and \"\(otherType)\"")
+      report(first, other) { left, right in
+        "are of the types " + [left, right].compactMap(\.type).map { "\"\($0)\"" }.joined(separator: " and ")
+      }
     }
   }
 
@@ -198,8 +206,11 @@ private struct OverlappingFields {
     }
   }
 
-  private mutating func report(_ first: Int, _ second: Int, _ reason: String) {
+  private mutating func report(_ one: Int, _ other: Int, _ reason: (Node, Node) -> String) {
+    let isInOrder = nodes[one].field.location.start <= nodes[other].field.location.start
+    let (first, second) = isInOrder ? (one, other) : (other, one)
     guard pairs.insert([first, second]).inserted else { return }
+    let reason = reason(nodes[first], nodes[second])
     let name = nodes[second].field.responseName
     conflicts.append(
       Diagnostic(
