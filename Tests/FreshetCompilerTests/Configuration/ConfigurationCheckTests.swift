@@ -48,7 +48,7 @@ struct ConfigurationCheckTests {
       ),
       (
         #""lookups": { "qoute": "Quote" }"#,
-        #"2:14: error: "lookups" names the field "qoute", which "Query" does not have; did you mean "quote", "quotes"#
+        #"2:14: error: "lookups" names the field "qoute", which "Query" does not have; did you mean "quote"?"#
       ),
       (
         #""lookups": { "quote": "Node" }"#,
