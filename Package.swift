@@ -54,7 +54,8 @@ let package = Package(
     .testTarget(name: "FreshetMacrosTests", dependencies: ["FreshetMacros", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "FreshetTestingTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "PeerTests", dependencies: ["Freshet", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "PeerTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
