@@ -56,6 +56,10 @@ let package = Package(
       name: "FreshetTestingTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "PeerTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Freshet", "FreshetCompiler", "FreshetTesting", "GraphQLLanguage", "TestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
