@@ -1,7 +1,8 @@
 /// What carries operations to a server: one verb, for queries, mutations and subscriptions alike.
 ///
-/// A transport never opens a lost connection again by itself and never repeats a request; it reports the loss once
-/// per operation, each with the connection's number, and whoever holds the operation decides.
+/// A transport never opens a lost connection again by itself and never repeats a request, save one that was refused for
+/// its credentials and so was not run; it reports the loss once per operation, each with the connection's number, and
+/// whoever holds the operation decides.
 public protocol Transport: Sendable {
   /// Starts a request and returns at once.
   ///
