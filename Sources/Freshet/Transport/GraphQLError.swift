@@ -35,7 +35,9 @@ public struct GraphQLError: Error, Hashable, Sendable {
 
 /// One step of a response path: a response name, or an index in a list.
 public enum PathSegment: Hashable, Sendable, CustomStringConvertible {
+  /// A response name: a field's alias, or its name.
   case name(String)
+  /// A place in a list, from 0.
   case index(Int)
 
   public var description: String {

@@ -3,14 +3,21 @@
 ///
 /// It is written and read by people; nothing on the way of a response's data uses it.
 public enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case boolean(Bool)
+  /// A number without a fraction.
   case integer(Int64)
+  /// Any other number; what JSON has no text for (infinity, not a number) is written as `null`.
   case float(Double)
+  /// A string.
   case string(String)
   /// A number or any other JSON text that is sent as it stands, for values no Swift type holds exactly.
   case literal(String)
+  /// A list.
   case array([JSONValue])
+  /// An object; its members have no order.
   case object([String: JSONValue])
 }
 

@@ -2,8 +2,11 @@
 public struct Request: Sendable {
   /// The three kinds of operation.
   public enum Kind: Sendable, Hashable {
+    /// Read once.
     case query
+    /// Written once, never repeated by itself.
     case mutation
+    /// A stream of events.
     case subscription
   }
 
