@@ -149,6 +149,23 @@ struct ReconnectMachineTests {
     }
   }
 
+  @Test("a server that sends each connection an event and drops it is asked at most once a second")
+  func eventAndLoss() {
+    for reconnect in [Reconnect.every(.zero), .deciding { _ in .after(.zero) }] {
+      var machine = ReconnectMachine(reconnect)
+      var now = Duration.seconds(10)
+      var attempts = 0
+      while now < .seconds(20) {
+        attempts += 1
+        now += .milliseconds(1)
+        machine.eventArrived()
+        guard case .wait(let instant) = machine.lost(loss(attempts), now: now, fraction: 0) else { break }
+        now = instant
+      }
+      #expect((10...21).contains(attempts))
+    }
+  }
+
   @Test("a closure sees failure, attempt and age, may overrule what is final, and is asked once for a loss")
   func closure() {
     let seen = Locked<[Reconnect.Loss]>([])

@@ -14,6 +14,9 @@ package struct ReconnectMachine: Sendable {
   /// A longer wait is a mistake of the server's or an app's, and could overflow an instant.
   private static let longestWait = Duration.seconds(365 * 24 * 3600)
 
+  /// Attempts without a wait are this far apart.
+  private static let shortestLoop = Duration.seconds(1)
+
   private let rule: Reconnect.Rule
   /// Losses since an event, or since a connection that held.
   private var losses = 0
@@ -25,6 +28,8 @@ package struct ReconnectMachine: Sendable {
   private var counted: Int?
   /// The instant of the attempt that follows the latest loss.
   private var attemptAt: Duration?
+  /// The instant of the latest attempt without a wait.
+  private var immediateAt: Duration?
   /// The latest answer: what several operations report alike is answered alike.
   private var latest: (failure: TransportFailure, verdict: Verdict)?
 
@@ -49,7 +54,7 @@ package struct ReconnectMachine: Sendable {
     if !joins { count(failure, followsHeld: followsHeld) }
 
     let verdict: Verdict
-    switch decide(failure, fraction: fraction, followsHeld: followsHeld) {
+    switch decide(failure, fraction: fraction, mayBeImmediate: followsHeld && !isLooping(now)) {
     case .stop:
       verdict = .stop
     case .after(let wait):
@@ -57,6 +62,7 @@ package struct ReconnectMachine: Sendable {
       if joins, let attemptAt { instant = attemptAt }
       instant = max(instant, now + Self.bounded(failure.retryAfter ?? .zero))
       attemptAt = max(instant, attemptAt ?? instant)
+      if !joins, instant == now { immediateAt = now }
       verdict = .wait(until: instant)
     }
     latest = (failure, verdict)
@@ -82,7 +88,7 @@ package struct ReconnectMachine: Sendable {
     attemptAt = nil
   }
 
-  private func decide(_ failure: TransportFailure, fraction: Double, followsHeld: Bool) -> Reconnect.Decision {
+  private func decide(_ failure: TransportFailure, fraction: Double, mayBeImmediate: Bool) -> Reconnect.Decision {
     let standard = standardDecision(failure, fraction: fraction)
     switch rule {
     case .standard:
@@ -91,12 +97,12 @@ package struct ReconnectMachine: Sendable {
       return .stop
     case .every(let wait):
       if standard == .stop || standard == .after(.zero) { return standard }
-      return .after(Self.unlooped(wait, followsHeld: followsHeld))
+      return .after(Self.unlooped(wait, mayBeImmediate: mayBeImmediate))
     case .deciding(let decide):
       let loss = Reconnect.Loss(failure: failure, attempt: losses, age: failure.age, standard: standard)
       let decision = decide(loss)
       guard case .after(let wait) = decision, standard != .after(.zero) else { return decision }
-      return .after(Self.unlooped(wait, followsHeld: followsHeld))
+      return .after(Self.unlooped(wait, mayBeImmediate: mayBeImmediate))
     }
   }
 
@@ -108,9 +114,14 @@ package struct ReconnectMachine: Sendable {
     return .after(.seconds(step) * (0.5 + fraction / 2))
   }
 
-  private static func unlooped(_ wait: Duration, followsHeld: Bool) -> Duration {
+  private static func unlooped(_ wait: Duration, mayBeImmediate: Bool) -> Duration {
     if wait > .zero { return wait }
-    return followsHeld ? .zero : .seconds(1)
+    return mayBeImmediate ? .zero : shortestLoop
+  }
+
+  /// A server that sends an event to each connection and drops it would be asked again without end.
+  private func isLooping(_ now: Duration) -> Bool {
+    immediateAt.map { now < $0 + Self.shortestLoop } ?? false
   }
 
   private static func bounded(_ wait: Duration) -> Duration { min(max(wait, .zero), longestWait) }
