@@ -3,9 +3,17 @@ struct FieldErrorPlacement {
   let entries: UnsafeMutablePointer<Entry>
   let count: Int
   let bound: BoundPlan
+  // Each list that an error's path enters is read once, however many errors it has.
+  private var lists: [Int: [(number: Int, entry: Int)]] = [:]
+
+  init(entries: UnsafeMutablePointer<Entry>, count: Int, bound: BoundPlan) {
+    self.entries = entries
+    self.count = count
+    self.bound = bound
+  }
 
   /// The errors with a place, by the entry of the field.
-  func place(_ errors: [GraphQLError]) -> [Int: GraphQLError] {
+  mutating func place(_ errors: [GraphQLError]) -> [Int: GraphQLError] {
     var placed: [Int: GraphQLError] = [:]
     for error in errors {
       guard let path = error.path, let entry = entry(path) else { continue }
@@ -14,7 +22,7 @@ struct FieldErrorPlacement {
     return placed
   }
 
-  private func entry(_ path: [PathSegment]) -> Int? {
+  private mutating func entry(_ path: [PathSegment]) -> Int? {
     guard count > 0 else { return nil }
     var place = 0
     var field: Int?
@@ -44,16 +52,30 @@ struct FieldErrorPlacement {
     return nil
   }
 
-  private func element(_ wanted: Int, of place: Int) -> Int? {
-    guard wanted >= 0 else { return nil }
+  private mutating func element(_ wanted: Int, of place: Int) -> Int? {
+    guard wanted >= 0, wanted < Int(entries[place].b) else { return nil }
+    let list = lists[place] ?? starts(place)
+    lists[place] = list
+    var low = 0
+    var high = list.count
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle].number <= wanted { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? list[low - 1].entry : nil
+  }
+
+  /// The entries of a list's elements, each with the number of the first element it stands for.
+  private func starts(_ place: Int) -> [(number: Int, entry: Int)] {
+    var starts: [(number: Int, entry: Int)] = []
     var index = place + 1
     let end = place + entries[place].span
     var number = 0
     while index < end {
+      starts.append((number, index))
       number += entries[index].kind == .null ? Int(entries[index].b) : 1
-      if wanted < number { return index }
       index += entries[index].span
     }
-    return nil
+    return starts
   }
 }

@@ -31,7 +31,7 @@ extension GraphQLError {
         guard case .object(let members) = place, case .integer(let line)? = members["line"],
           case .integer(let column)? = members["column"]
         else { return nil }
-        return Location(line: Int(line), column: Int(column))
+        return Location(line: Int(clamping: line), column: Int(clamping: column))
       }
     }
     if case .object(let members)? = members["extensions"] { extensions = members }

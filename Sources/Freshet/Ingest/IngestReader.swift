@@ -27,6 +27,8 @@ struct IngestReader {
   private var types: [(name: JSONString, text: String, isIn: [Bool])] = []
 
   /// Two levels a nested value: the member, and its place in a list.
+  private var typeNumbers: [String: Int] = [:]
+
   private static let pathCapacity = 2 * JSONTokenizer.depthLimit + 8
 
   init(_ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isPartial: Bool) {
@@ -54,7 +56,8 @@ struct IngestReader {
   mutating func takeChanges(_ payload: Payload) -> ChangeSet? {
     guard hasData else { return nil }
     isTaken = true
-    let placed = FieldErrorPlacement(entries: entries, count: count, bound: bound).place(errors)
+    var placement = FieldErrorPlacement(entries: entries, count: count, bound: bound)
+    let placed = placement.place(errors)
     return ChangeSet(payload: payload, entries: entries, count: count, errors: placed)
   }
 
@@ -112,12 +115,10 @@ struct IngestReader {
 
   /// A null in a non-null place is the server's word only where an error says why.
   private mutating func checkSuspects() throws(JSONError) {
+    guard !suspects.isEmpty else { return }
+    let paths = PathTree(errors.compactMap(\.path))
     for suspect in suspects {
-      let isExcused = errors.contains { error in
-        guard let path = error.path else { return false }
-        return path.starts(with: suspect) || suspect.starts(with: path)
-      }
-      guard isExcused else {
+      guard paths.meets(suspect) else {
         excused = suspect
         throw complain("A non-null member is null, and no error says why")
       }
@@ -149,6 +150,8 @@ struct IngestReader {
     }
     var place = type >= 0 ? ObjectKey.hasType : 0
     let keyCount = setRow.keyCount >= 0 ? Int(setRow.keyCount) : keyCount(set, type)
+    // The header has 24 bits for the way to the key.
+    guard keys.entry - start < Int(ObjectKey.composite) else { throw JSONError(.tooLarge, at: tokenizer.position) }
     if keyCount == 1, keys.count > 0 {
       place |= UInt32(keys.entry - start)
     } else if keyCount > 1, keys.count >= keyCount {
@@ -338,8 +341,12 @@ struct IngestReader {
 
   private mutating func number(of name: JSONString) -> Int {
     let bytes = UnsafeRawBufferPointer(start: tokenizer.base + name.offset, count: name.length)
-    for index in types.indices where !name.hasEscapes && tokenizer.isEqual(types[index].name, bytes) { return index }
+    for index in types.indices.prefix(16) where !name.hasEscapes && tokenizer.isEqual(types[index].name, bytes) {
+      return index
+    }
     let text = tokenizer.text(of: name)
+    if let number = typeNumbers[text] { return number }
+    typeNumbers[text] = types.count
     types.append((name, text, bound.table.typeSets.map { $0.contains(text) }))
     return types.count - 1
   }

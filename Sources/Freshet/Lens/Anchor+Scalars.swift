@@ -9,7 +9,7 @@
 
   public func int(_ ordinal: Int) -> Int {
     let value = value(ordinal)
-    if case .integer(let integer) = value { return Int(integer) }
+    if case .integer(let integer) = value { return Int(clamping: integer) }
     warn(ordinal, value)
     return 0
   }
@@ -50,7 +50,7 @@
 
   public func optionalInt(_ ordinal: Int) -> Int? {
     switch value(ordinal) {
-    case .integer(let integer): return Int(integer)
+    case .integer(let integer): return Int(clamping: integer)
     case .null: return nil
     case let value:
       warnOptional(ordinal, value)

@@ -27,7 +27,9 @@ extension Read where Output == String {
 
 extension Read where Output == Int {
   public static var int: Read<Int> {
-    Read(read: { value, _ in if case .integer(let integer) = value { Int(integer) } else { nil } }, empty: { _ in 0 })
+    Read(
+      read: { value, _ in if case .integer(let integer) = value { Int(clamping: integer) } else { nil } },
+      empty: { _ in 0 })
   }
 }
 
