@@ -10,7 +10,10 @@ extension Store {
   package func collect() -> CollectionReport {
     needsCollection = false
     guard !isEnded else { return CollectionReport() }
-    for root in Array(roots.values) + released { mark(root) }
+    markWithoutLayers()
+    // An anchor of an operation's root may wait for its first response.
+    for kind in [Request.Kind.query, .mutation, .subscription] { existingRoot(kind)?.row.pointee.isMarked = true }
+    markRoots()
     for layer in layers {
       if let root = layer.response.scope.flatMap({ Root($0) }) { mark(root) }
       for change in layer.undo {
@@ -19,11 +22,36 @@ extension Store {
       }
     }
     dropDeletedEdges()
-    dropDangling()
+    let dropped = dropDangling()
     let removed = table.sweep()
-    connectionIndexes = connectionIndexes.filter { record($0.key) != nil }
+    if removed > 0 { dropRemovedFromIndexes() }
     needsCollection = false
-    return CollectionReport(kept: table.count, removed: removed)
+    let report = CollectionReport(kept: table.count, removed: removed)
+    // Readers run here: the store is whole, and may be changed by them.
+    for (record, slot) in dropped { record.notify(slot) }
+    return report
+  }
+
+  private func markRoots() { for root in Array(roots.values) + released { mark(root) } }
+
+  /// What the roots read under the layers comes back when those are reverted.
+  private func markWithoutLayers() {
+    guard !layers.isEmpty else { return }
+    _ = batch {
+      lift(layers.indices)
+      markRoots()
+      reapply(layers.indices)
+    }
+  }
+
+  /// The numbers of records that went are given to others.
+  private func dropRemovedFromIndexes() {
+    connectionIndexes = connectionIndexes.filter { record($0.key) != nil }
+    for id in connectionIndexes.keys {
+      let index = connectionIndexes[id]?.edgeOfNode ?? [:]
+      let kept = index.filter { record($0.key) != nil && record($0.value) != nil }
+      if kept.count < index.count { connectionIndexes[id]?.edgeOfNode = kept }
+    }
   }
 
   private func mark(links value: Value) {
@@ -63,31 +91,35 @@ extension Store {
   }
 
   /// A slot that stays and names a record that goes was not read by any root: it is missing from now on.
-  private func dropDangling() {
+  ///
+  /// - Returns: Whose readers are to be told, once the rest is swept.
+  private func dropDangling() -> [(Record, SlotIndex)] {
+    var dropped: [(Record, SlotIndex)] = []
     for case let record? in table.records where record.row.pointee.isMarked {
       let row = record.row
       for slot in 0..<row.pointee.slotCount where isDangling(row.pointee.slots[Int(slot)]) {
         row.pointee.slots[Int(slot)] = .missing
         connectionIndexes[record.id] = nil
-        record.notify(SlotIndex(raw: slot))
+        dropped.append((record, SlotIndex(raw: slot)))
       }
       for extra in 0..<Int(row.pointee.extraCount)
       where isDangling(row.pointee.extras.unsafelyUnwrapped[extra].value) {
         row.pointee.extras.unsafelyUnwrapped[extra].value = .missing
-        record.notify(SlotIndex(raw: SlotIndex.extraBase + Int32(extra)))
+        dropped.append((record, SlotIndex(raw: SlotIndex.extraBase + Int32(extra))))
       }
-      if layers.isEmpty { freeExtras(record) }
+      if layers.isEmpty { freeExtras(record, &dropped) }
     }
+    return dropped
   }
 
   /// A root that was asked for one id after another would keep a place for each: places of what is missing are given
   /// to other keys. Whoever read one of them is told, and gets another place when it reads again.
-  private func freeExtras(_ record: Record) {
+  private func freeExtras(_ record: Record, _ dropped: inout [(Record, SlotIndex)]) {
     let row = record.row
     guard row.pointee.extraCount > 16, let extras = row.pointee.extras else { return }
     for extra in 0..<Int(row.pointee.extraCount) where extras[extra].value.isMissing && extras[extra].symbol != .none {
       extras[extra].symbol = .none
-      record.notify(SlotIndex(raw: SlotIndex.extraBase + Int32(extra)))
+      dropped.append((record, SlotIndex(raw: SlotIndex.extraBase + Int32(extra))))
     }
   }
 

@@ -16,13 +16,19 @@ extension Store {
     changeLog.begin()
     created.removeAll(keepingCapacity: true)
     body()
+    let warnings = warnings
+    self.warnings = []
     var report = CommitReport()
     report.created = created.count
     for record in created { record.row.pointee.isNew = false }
     created.removeAll(keepingCapacity: true)
     tell(changeLog.end(), &report)
+    for warning in warnings { log(warning) }
     return report
   }
+
+  /// Logs when the batch is over: the log may change the store, and in the middle of a batch it is not whole.
+  func warn(_ event: LogEvent) { warnings.append(event) }
 
   private func tell(_ changes: ContiguousArray<Change>, _ report: inout CommitReport) {
     var told: [(Record, SlotIndex)] = []
@@ -130,7 +136,7 @@ extension Store {
     let shapes = type.map { [existingShape($0)].compactMap(\.self) } ?? Array(shapeList)
     let found = shapes.compactMap { table.find(UInt32($0.number + 1), id) }.filter { !$0.isDeleted }
     guard found.count <= 1 else {
-      log(LogEvent(.ambiguousID, detail: found.map(\.typeName).sorted().joined(separator: ", ")))
+      warn(LogEvent(.ambiguousID, detail: found.map(\.typeName).sorted().joined(separator: ", ")))
       return
     }
     if let record = found.first { delete(record) }

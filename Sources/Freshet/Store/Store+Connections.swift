@@ -171,7 +171,7 @@ extension Store {
     guard !edges.isEmpty else { return }
     for id in connectionIDs(scope.variables[variable]) {
       guard let list = table.find(0, id), !list.isDeleted, !list.value(connectionSymbols.edges).isMissing else {
-        log(LogEvent(.connectionNotHeld, operation: scope.document?.name, detail: field.response))
+        warn(LogEvent(.connectionNotHeld, operation: scope.document?.name, detail: field.response))
         continue
       }
       for edge in edges { insert(edge, into: list, atEnd: atEnd) }

@@ -9,6 +9,8 @@
     id: .none, shape: Shape(number: -1, typeName: ""), space: 0, hash: 0, keyValue: "client:nothing")
   /// Told what must not pass in silence.
   package var log: (LogEvent) -> Void = { _ in }
+  /// What the batch that runs is to log.
+  var warnings: [LogEvent] = []
 
   /// Who fetches pages.
   package weak var delegate: (any StoreDelegate)?
@@ -58,14 +60,19 @@
 
   /// The root of a kind of operation.
   func root(_ kind: Request.Kind, typeName: String) -> Record {
-    let path =
-      switch kind {
-      case .query: "client:root"
-      case .mutation: "client:root:mutation"
-      case .subscription: "client:root:subscription"
-      }
-    if let record = table.find(0, path) { return record }
+    if let record = existingRoot(kind) { return record }
+    let path = Self.rootPath(kind)
     return table.insert(shape(typeName), 0, KeyHash.hash(path), path)
+  }
+
+  func existingRoot(_ kind: Request.Kind) -> Record? { table.find(0, Self.rootPath(kind)) }
+
+  private static func rootPath(_ kind: Request.Kind) -> String {
+    switch kind {
+    case .query: "client:root"
+    case .mutation: "client:root:mutation"
+    case .subscription: "client:root:subscription"
+    }
   }
 
   // MARK: Scopes

@@ -1,3 +1,4 @@
+import Observation
 import Testing
 
 @_spi(Generated) @testable import Freshet
@@ -107,6 +108,77 @@ import Testing
     #expect(notes.data.character == nil)
     try notes.page(edge("n1", "a"), end: "a")
     #expect(notes.ids == ["n1"])
+  }
+
+  @Test("a reader that writes as a collection tells it keeps what it wrote")
+  func writesAtCollection() throws {
+    try notes.commit(
+      Notes.changed, ["id": "1"], #"{"characterChanged":{"id":"1","name":"Ada","status":null,"age":1}}"#)
+    try notes.page(edge("n1", "a"), end: "a")
+    let scope = notes.store.scope(for: Notes.changed, variables: ["id": "1"])
+    notes.store.retain(scope)
+    let notes = notes
+    let page = edge("n2", "b") + "," + edge("n3", "c")
+    withObservationTracking {
+      _ = notes.ids
+    } onChange: {
+      MainActor.assumeIsolated { _ = try? notes.page(page, end: "c") }
+    }
+    notes.store.collect()
+    for number in 0..<20 { try notes.event("other \(number)", "x", into: []) }
+    #expect(notes.ids == ["n2", "n3"])
+    #expect(notes.texts == ["text n2", "text n3"])
+  }
+
+  @Test("what an optimistic response covers comes back whole after a collection")
+  func coveredByALayer() throws {
+    try notes.page(edge("n1", "a") + "," + edge("n2", "b"), end: "b")
+    notes.store.retain(notes.scope)
+    let layer = notes.store.addLayer(try notes.response(Notes.page, ["id": "1"], #"{"character":null}"#)).id
+    #expect(notes.data.character == nil)
+    notes.store.collect()
+    #expect(notes.data.character == nil)
+    notes.store.revert(layer)
+    #expect(notes.texts == ["text n1", "text n2"])
+    #expect(notes.store.availability(of: notes.scope) == .full)
+  }
+
+  @Test("a list whose nodes nobody reads takes in every edge that comes after they went")
+  func reusedNumbers() throws {
+    let bare = OperationDocument(
+      .query, "Bare", text: "", plan: Plan(Notes.page.plan.text.replacing("node >4\n", with: "")))
+    try notes.page((0..<5).map { edge("n\($0)", "c\($0)") }.joined(separator: ","), end: "c4")
+    let id = try #require(notes.notes).connectionID
+    notes.store.retain(notes.store.scope(for: bare, variables: ["id": "1"]))
+    #expect(notes.store.collect().removed >= 5)
+    let added = (0..<10).map { "x\($0)" }
+    for name in added { try notes.event(name, name, into: [id]) }
+    #expect(notes.ids == added)
+  }
+
+  @Test("a log that writes while an event is committed breaks neither the event nor the layers over it")
+  func writesInTheLog() throws {
+    func changed(_ name: String) -> String {
+      "{\"characterChanged\":{\"id\":\"1\",\"name\":\"\(name)\",\"status\":null,\"age\":1}}"
+    }
+    try notes.commit(Notes.changed, ["id": "1"], changed("Ada"))
+    let layer = notes.store.addLayer(
+      try notes.response(Notes.rename, ["id": "1", "name": "x"], #"{"rename":{"id":"1","name":"Optimist"}}"#)
+    ).id
+    let scope = notes.store.scope(for: Notes.changed, variables: ["id": "1"])
+    let data = ChangedData(notes.store.anchor(for: scope, lens: ChangedData.__plan))
+    let notes = notes
+    var told = 0
+    notes.store.log = { _ in
+      told += 1
+      _ = try? notes.page(NotesStore.edge("n1", "one", cursor: "a"), end: "a")
+    }
+    try notes.event("n2", "two", into: ["nowhere"])
+    #expect(told == 1)
+    #expect(notes.ids == ["n1"])
+    #expect(data.characterChanged?.name == "Optimist")
+    notes.store.revert(layer)
+    #expect(data.characterChanged?.name == "Ada")
   }
 
   @Test("a store goes with its last holder, whatever it retained")
