@@ -111,8 +111,8 @@ extension Environment: StoreDelegate {
     let exchange = Exchange(scope)
     pages.append(exchange)
     exchange.start(self.request(request.document, request.variables), on: transport, into: inbox) {
-      [weak self] event in
-      self?.page(request, exchange, received: event)
+      [weak self, weak exchange] event in
+      if let exchange { self?.page(request, exchange, received: event) }
     }
   }
 

@@ -64,6 +64,8 @@ public final class Environment {
   deinit {
     inbox.onTurn(nil)
     reconnection.stopObserving()
+    let pages = pages
+    if !pages.isEmpty { Task { @MainActor in for page in pages { page.cancel() } } }
   }
 
   /// Whether the app is in use. While it is false every subscription is parked: completed at the server, its handle

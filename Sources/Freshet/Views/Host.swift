@@ -126,6 +126,8 @@ public final class Host {
   private func showChildren() {
     let given = given
     self.given = []
+    // Drawing it may have ended it.
+    guard evaluation != nil else { return }
     let ids = Set(given.map(\.id))
     for (id, child) in children where !ids.contains(id) {
       child.end()

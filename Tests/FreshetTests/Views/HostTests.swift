@@ -182,6 +182,17 @@ struct HostTests {
     #expect(transport.openCalls.isEmpty)
   }
 
+  @Test("ended while it is drawn, it shows no child and holds nothing")
+  func endedInDrawing() async {
+    host.show(CharacterScreen("1")) { _, host in
+      host.end()
+      host.child("notes", NotesScreen("1")) { _, _ in }
+    }
+    await environment.settle()
+    #expect(host.evaluations == 1)
+    #expect(transport.openCalls.isEmpty)
+  }
+
   @Test("after its end it draws nothing, and may show another screen")
   func ended() async {
     var count = 0

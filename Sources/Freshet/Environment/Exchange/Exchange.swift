@@ -47,7 +47,8 @@ package final class Exchange: Sendable {
       onPayload: { inbox.put(.payload(self, $0)) },
       onEnd: { inbox.put(.ended(self, $0)) })
     let cancellation = transport.start(request, sink)
-    if isLive { self.cancellation = cancellation }
+    // Whoever the transport called on its way may have given the operation up already.
+    if isLive { self.cancellation = cancellation } else { cancellation.cancel() }
   }
 
   /// Ends it at the server, where it still runs; its owner is told nothing more.

@@ -16,6 +16,7 @@ public final class QueryHandle<Query: QueryOperation> {
   @ObservationIgnored private let driver: QueryDriver
   @ObservationIgnored private let root: Query.Data
   @ObservationIgnored private var shown = QueryMachine.Shown.nothing
+  @ObservationIgnored private var isPublishing = false
 
   package init(_ query: Query, in environment: Environment) {
     self.query = query
@@ -40,8 +41,20 @@ public final class QueryHandle<Query: QueryOperation> {
   /// Sends the query again where its last request failed; does nothing otherwise.
   public func retry() { driver.apply(.retry) }
 
+  /// A reader is told before a property changes, and may retain, release or refetch right there: what that changes is
+  /// published after what was begun, never under it.
   private func publish() {
-    let machine = driver.machine
+    if isPublishing { return }
+    isPublishing = true
+    defer { isPublishing = false }
+    var published: QueryMachine
+    repeat {
+      published = driver.machine
+      show(published)
+    } while published != driver.machine
+  }
+
+  private func show(_ machine: QueryMachine) {
     if fetch != machine.fetch { fetch = machine.fetch }
     guard shown != machine.shown else { return }
     shown = machine.shown

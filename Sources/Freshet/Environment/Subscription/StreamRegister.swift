@@ -14,8 +14,9 @@ package final class StreamRegister {
 
   package func remove(_ place: Int) { drivers[place] = nil }
 
-  package func apply(_ input: StreamMachine.Input) {
-    // One may leave while another is told.
-    for place in drivers.keys.sorted() { drivers[place]?.apply(input) }
+  /// Tells each what is so when its turn comes: one may leave while another is told, and a reader that is told may
+  /// change what the others are to hear.
+  package func apply(_ input: @autoclosure () -> StreamMachine.Input) {
+    for place in drivers.keys.sorted() { drivers[place]?.apply(input()) }
   }
 }

@@ -22,6 +22,7 @@ public final class SubscriptionHandle<Subscription: SubscriptionOperation> {
 
   @ObservationIgnored private let driver: StreamDriver
   @ObservationIgnored private let data: Subscription.Data
+  @ObservationIgnored private var isPublishing = false
 
   package init(_ subscription: Subscription, in environment: Environment) {
     self.subscription = subscription
@@ -39,8 +40,20 @@ public final class SubscriptionHandle<Subscription: SubscriptionOperation> {
   /// paused, it opens when that ends.
   public func retry() { driver.apply(.retry) }
 
+  /// A reader is told before a property changes, and may retain, release or retry right there: what that changes is
+  /// published after what was begun, never under it.
   private func publish() {
-    let machine = driver.machine
+    if isPublishing { return }
+    isPublishing = true
+    defer { isPublishing = false }
+    var published: StreamMachine
+    repeat {
+      published = driver.machine
+      show(published)
+    } while published != driver.machine
+  }
+
+  private func show(_ machine: StreamMachine) {
     if stream != machine.state { stream = machine.state }
     if events != machine.events { events = machine.events }
     if resumptions != machine.resumptions { resumptions = machine.resumptions }
