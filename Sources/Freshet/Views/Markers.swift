@@ -54,7 +54,8 @@ public macro Subscription(_ document: StaticString) =
 /// ```
 ///
 /// An initializer takes a value of the generated type. Reading the property, on the main actor, gives the value bound
-/// to its environment; nothing is sent until it is run.
+/// to its environment, on which `isInFlight` is read and `run(optimistic:)` is called, or `run(_:optimistic:)` with
+/// other variables; nothing is sent before.
 ///
 /// - Parameter document: One string literal without interpolation, with one mutation.
 @attached(peer, names: prefixed(_))
