@@ -63,6 +63,21 @@ struct URLSessionTransportTests {
     #expect(try JSONValue(json: body) == ["query": "mutation M{a}", "operationName": "M", "variables": ["x": 1]])
   }
 
+  @Test("A header field ends where its line ends: line breaks around a value are left out, and others with the field")
+  func lineBreaks() async throws {
+    let peer = try await PeerProcess.playing("[\(answer(200, #"{"data":{}}"#))]", on: "raw_http.py")
+    var configuration = URLSessionTransport.Configuration()
+    configuration.headerValues = [
+      "X-A": "1\r\nX-Evil: 1", "X-B\r\nX-Evil": "1", "X-C: 1\r\nX-Evil": "1", "X-D": "1\u{0}", "": "1",
+    ]
+    let transport = URLSessionTransport(
+      url: try url(peer), credentials: Credentials { ["X-Token": " from a file\r\n"] }, configuration: configuration)
+    _ = try await OperationProbe(transport, .query, "{a}").payload()
+    let headers = try #require(try await peer.record("request")["headers"]?.text)
+    #expect(headers.contains(#"["X-Token","from a file"]"#))
+    for unwanted in ["Evil", "X-A", "X-B", "X-C", "X-D"] { #expect(!headers.contains(unwanted)) }
+  }
+
   @Test("A 401 is answered with fresh credentials, once", arguments: [true, false])
   func refused(isRenewed: Bool) async throws {
     let peer = try await PeerProcess("strawberry_server.py", environment: ["REQUIRE_HTTP_TOKEN": "x"])

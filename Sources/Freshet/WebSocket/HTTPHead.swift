@@ -9,6 +9,29 @@ package struct HTTPHead: Sendable, Hashable {
       self.name = name
       self.value = value
     }
+
+    /// The field as it may be sent: without white space and line breaks around the value, which a token read from a
+    /// file often has. Nil where the name is none, or a control character in the value could begin another line.
+    package var checked: Field? {
+      let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0d, 0x0a].contains(byte) }
+      let bytes = value.utf8.drop(while: isBlank)
+      let end = bytes.lastIndex { !isBlank($0) }.map(bytes.index(after:)) ?? bytes.startIndex
+      let isControl = { (byte: UInt8) in byte < 0x20 && byte != 0x09 || byte == 0x7f }
+      guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte), !bytes[..<end].contains(where: isControl) else {
+        return nil
+      }
+      return Field(name, String(Substring(bytes[..<end])))
+    }
+
+    /// Whether a name may have the byte (RFC 9110 §5.6.2).
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+      }
+    }
   }
 
   /// The request line or status line.

@@ -19,7 +19,7 @@ package struct WebSocketHandshake: Sendable {
 
   /// A handshake for `url`, whose key is the 16 random bytes `nonce`.
   ///
-  /// Of `fields`, those that belong to the handshake itself are left out.
+  /// Of `fields`, those that belong to the handshake itself are left out, and those that cannot be sent.
   package init(url: URL, subprotocols: [String], fields: [HTTPHead.Field], nonce: [UInt8]) {
     key = Data(nonce).base64EncodedString()
     self.subprotocols = subprotocols
@@ -38,7 +38,7 @@ package struct WebSocketHandshake: Sendable {
       own.append(HTTPHead.Field("Sec-WebSocket-Protocol", subprotocols.joined(separator: ", ")))
     }
     let names = Set(own.map { $0.name.lowercased() } + ["sec-websocket-protocol", "sec-websocket-extensions"])
-    let others = fields.filter { !names.contains($0.name.lowercased()) && Self.isSafe($0) }
+    let others = fields.compactMap(\.checked).filter { !names.contains($0.name.lowercased()) }
     request = HTTPHead(startLine: "GET \(target) HTTP/1.1", fields: own + others)
   }
 
@@ -78,11 +78,5 @@ package struct WebSocketHandshake: Sendable {
     let standard = ["wss", "https"].contains(url.scheme?.lowercased()) ? 443 : 80
     guard let port = url.port, port != standard else { return host }
     return "\(host):\(port)"
-  }
-
-  /// A field that cannot smuggle another line into the request.
-  private static func isSafe(_ field: HTTPHead.Field) -> Bool {
-    let isClean = { (text: String) in !text.utf8.contains { $0 == 0x0d || $0 == 0x0a || $0 == 0 } }
-    return !field.name.isEmpty && isClean(field.name) && isClean(field.value)
   }
 }

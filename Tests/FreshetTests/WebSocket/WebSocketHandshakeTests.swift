@@ -30,7 +30,10 @@ struct WebSocketHandshakeTests {
   func request() throws {
     let handshake = try handshake(
       "ws://example.test:8080/a%20b?c=d%26&e#f", ["graphql-transport-ws", "graphql-ws"],
-      [.init("Authorization", "Bearer x"), .init("sec-websocket-protocol", "other"), .init("Bad", "a\r\nEvil: b")])
+      [
+        .init("Authorization", " Bearer x\r\n"), .init("sec-websocket-protocol", "other"), .init("Bad", "a\r\nEvil: b"),
+        .init("Bad: x\r\nEvil", "b"),
+      ])
     #expect(
       handshake.request.text == """
         GET /a%20b?c=d%26&e HTTP/1.1\r

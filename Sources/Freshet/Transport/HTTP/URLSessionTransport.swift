@@ -16,7 +16,7 @@ public import FoundationNetworking
 public final class URLSessionTransport: Transport {
   /// What can be set.
   public struct Configuration: Sendable {
-    /// Header fields of every request; the credentials' fields win.
+    /// Header fields of every request; the credentials' fields win. One with a line break inside is not sent.
     public var headerValues: [String: String] = [:]
     /// How long the server may say nothing before the request fails as timed out.
     public var timeout = Duration.seconds(60)
@@ -127,7 +127,10 @@ public final class URLSessionTransport: Transport {
     // What says who is asking stays with the origin it was meant for.
     let trusted = target.isTrusted ? [configuration.headerValues, fields] : []
     for fields in [metadata, protocolFields] + trusted {
-      for (name, value) in fields { urlRequest.setValue(value, forHTTPHeaderField: name) }
+      for (name, value) in fields {
+        guard let field = HTTPHead.Field(name, value).checked else { continue }
+        urlRequest.setValue(field.value, forHTTPHeaderField: field.name)
+      }
     }
     urlRequest.httpShouldHandleCookies = target.isTrusted
     return urlRequest
