@@ -8,6 +8,10 @@ package struct EnvironmentClock: Sendable {
   package init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let began = clock.now
     elapsed = { began.duration(to: clock.now) }
-    sleep = { instant in try await clock.sleep(until: began.advanced(by: instant), tolerance: nil) }
+    // The system's clocks stop the process for an instant that 64 bits of nanoseconds do not hold.
+    let latest = Duration.seconds(100 * 365 * 86_400)
+    sleep = { instant in
+      try await clock.sleep(until: began.advanced(by: min(max(instant, .zero), latest)), tolerance: nil)
+    }
   }
 }
