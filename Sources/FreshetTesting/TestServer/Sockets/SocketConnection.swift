@@ -54,7 +54,10 @@ final class SocketConnection: @unchecked Sendable {
   /// Begins to read. Called once.
   func start(_ makeHandlers: @escaping @Sendable (SocketConnection) -> Handlers) {
     queue.async {
-      self.handlers = makeHandlers(self)
+      let handlers = makeHandlers(self)
+      // It may have been reset before it began.
+      guard !self.isEnded else { return handlers.ended() }
+      self.handlers = handlers
       let source = DispatchSource.makeReadSource(fileDescriptor: self.descriptor, queue: self.queue)
       source.setEventHandler { self.read() }
       source.setCancelHandler { self.release() }
@@ -96,6 +99,10 @@ final class SocketConnection: @unchecked Sendable {
       guard !isEnded else { return }
       LoopbackSocket.resetOnClose(descriptor)
       end()
+      // Before it has begun nothing refers to the descriptor, and nobody else will close it.
+      guard users == 0 else { return }
+      close(descriptor)
+      closed.leave()
     }
     closed.wait()
   }
