@@ -33,21 +33,58 @@ static inline CURLcode freshet_curl_get_long(CURL *handle, CURLINFO info, long *
   return curl_easy_getinfo(handle, info, value);
 }
 
-// A TLS library may write to a socket the peer has closed without MSG_NOSIGNAL. The signal is blocked for this thread
-// meanwhile, and taken away where this call raised it.
-static inline CURLcode freshet_curl_send(CURL *handle, const void *bytes, size_t count, size_t *sent) {
-  sigset_t pipe, before, pending;
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
+// A TLS library may write to a socket the peer has closed without MSG_NOSIGNAL: where it sends, and also where it
+// connects, receives (answers of its own) and closes (its goodbye). With CURLOPT_NOSIGNAL libcurl does nothing about
+// it. The signal is blocked for this thread meanwhile, and taken away where the call raised it.
+typedef struct {
+  sigset_t pipe;
+  sigset_t before;
+  int wasPending;
+} freshet_pipe_guard;
+
+static inline freshet_pipe_guard freshet_pipe_block(void) {
+  freshet_pipe_guard guard;
+  sigset_t pending;
+  sigemptyset(&guard.pipe);
+  sigaddset(&guard.pipe, SIGPIPE);
   sigpending(&pending);
-  int wasPending = sigismember(&pending, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &pipe, &before);
-  CURLcode code = curl_easy_send(handle, bytes, count, sent);
-  if (!wasPending) {
+  guard.wasPending = sigismember(&pending, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &guard.pipe, &guard.before);
+  return guard;
+}
+
+static inline void freshet_pipe_restore(const freshet_pipe_guard *guard) {
+  if (!guard->wasPending) {
     struct timespec none = {0, 0};
-    while (sigtimedwait(&pipe, NULL, &none) == SIGPIPE) {
+    while (sigtimedwait(&guard->pipe, NULL, &none) == SIGPIPE) {
     }
   }
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_sigmask(SIG_SETMASK, &guard->before, NULL);
+}
+
+static inline CURLcode freshet_curl_perform(CURL *handle) {
+  freshet_pipe_guard guard = freshet_pipe_block();
+  CURLcode code = curl_easy_perform(handle);
+  freshet_pipe_restore(&guard);
   return code;
+}
+
+static inline CURLcode freshet_curl_send(CURL *handle, const void *bytes, size_t count, size_t *sent) {
+  freshet_pipe_guard guard = freshet_pipe_block();
+  CURLcode code = curl_easy_send(handle, bytes, count, sent);
+  freshet_pipe_restore(&guard);
+  return code;
+}
+
+static inline CURLcode freshet_curl_receive(CURL *handle, void *bytes, size_t count, size_t *received) {
+  freshet_pipe_guard guard = freshet_pipe_block();
+  CURLcode code = curl_easy_recv(handle, bytes, count, received);
+  freshet_pipe_restore(&guard);
+  return code;
+}
+
+static inline void freshet_curl_cleanup(CURL *handle) {
+  freshet_pipe_guard guard = freshet_pipe_block();
+  curl_easy_cleanup(handle);
+  freshet_pipe_restore(&guard);
 }

@@ -24,7 +24,7 @@ package final class CurlHandle: @unchecked Sendable {
   /// Takes a handle of `curl_easy_init` over.
   init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
 
-  deinit { curl_easy_cleanup(easy) }
+  deinit { freshet_curl_cleanup(easy) }
 
   /// The socket's descriptor, where there is one.
   package var descriptor: Int32? {
@@ -37,7 +37,7 @@ package final class CurlHandle: @unchecked Sendable {
   package func receive(_ count: Int) -> Received {
     if buffer.count != count { buffer = [UInt8](repeating: 0, count: count) }
     var received = 0
-    let code = buffer.withUnsafeMutableBytes { curl_easy_recv(easy, $0.baseAddress, $0.count, &received) }
+    let code = buffer.withUnsafeMutableBytes { freshet_curl_receive(easy, $0.baseAddress, $0.count, &received) }
     switch code {
     case CURLE_OK: return received > 0 ? .bytes(Array(buffer[..<received])) : .end
     case CURLE_AGAIN: return .nothingYet
