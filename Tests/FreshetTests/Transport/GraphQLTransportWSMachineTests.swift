@@ -426,6 +426,14 @@ struct GraphQLTransportWSMachineTests {
     bench.apply(.reconnect)
     let lost = bench.apply(.ended(closed(1006), on: 1))
     #expect(lost.failures.keys.sorted() == [2])
+    // A listener is told what is under way, late or not.
+    let state = bench.machine.current
+    guard case .connecting(attempt: 1, lastFailure: let failure?) = state else {
+      Issue.record("told \(state)")
+      return
+    }
+    #expect(lost.contains(.tell(state)))
+    #expect(failure.closeCode == 1006)
     bench.apply(.opened(2))
     let moved = bench.apply(.received(.acknowledgement(payload: nil), on: 2))
     #expect(moved.wire == ["subscribe 1 as 3 on 2"])

@@ -140,6 +140,11 @@ extension GraphQLTransportWSMachine {
     lastFailure = failure
     isKept = false
     actions.append(.tell(.disconnected(failure)))
+    if main != nil {
+      // What was to replace it is the next attempt now.
+      attempts += 1
+      actions.append(.tell(.connecting(attempt: attempts, lastFailure: failure)))
+    }
     failSent(on: number, failure, movesSubscriptions: main != nil)
     if main == nil { failWaiting(failure, now) }
     lingerIfUnused(now)
