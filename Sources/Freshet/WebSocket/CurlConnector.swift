@@ -52,7 +52,7 @@ package final class CurlConnector: Sendable {
         easy, { context, _, _, _, _ in CurlConnector.isCancelled(context) ? 1 : 0 },
         Unmanaged.passUnretained(self).toOpaque()))
     if let code = codes.first(where: { $0 != CURLE_OK }) { return .failure(Self.end(code)) }
-    let code = curl_easy_perform(easy)
+    let code = freshet_curl_perform(easy)
     // `self` outlives the call that uses its address.
     withExtendedLifetime(self) {}
     freshet_curl_set_long(easy, CURLOPT_NOPROGRESS, 1)
@@ -91,6 +91,7 @@ extension Duration {
   /// Whole milliseconds, from one to a day.
   var clampedMilliseconds: Int {
     let (seconds, attoseconds) = components
+    if seconds < 0 { return 1 }
     return seconds >= 86_400 ? 86_400_000 : max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
   }
 }

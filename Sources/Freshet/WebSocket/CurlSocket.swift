@@ -22,8 +22,8 @@ package final class CurlSocket: @unchecked Sendable {
     readSource.setEventHandler(handler: readable)
     writeSource.setEventHandler(handler: writable)
     // The descriptor must stay open until both sources have let go of it; these hold the handle until then.
-    readSource.setCancelHandler { _ = handle }
-    writeSource.setCancelHandler { _ = handle }
+    readSource.setCancelHandler { withExtendedLifetime(handle) {} }
+    writeSource.setCancelHandler { withExtendedLifetime(handle) {} }
     readSource.resume()
     writeSource.resume()
     setWriting(false)

@@ -22,7 +22,7 @@ package final class CurlWebSocket: WebSocketConnection, @unchecked Sendable {
   private static let drainTimeout = DispatchTimeInterval.seconds(2)
   private static let chunkSize = 64 << 10
   /// How much may wait for a peer that does not read.
-  private static let sendLimit = 64 << 20
+  private let sendLimit: Int
 
   private var state = State.idle
   private var client: WebSocketClient?
@@ -35,7 +35,7 @@ package final class CurlWebSocket: WebSocketConnection, @unchecked Sendable {
   private var isDraining = false
   private var isReadScheduled = false
 
-  package init() {}
+  package init(sendLimit: Int = 64 << 20) { self.sendLimit = sendLimit }
 
   package func open(
     _ request: WebSocketRequest, on queue: DispatchQueue, _ handler: @escaping @Sendable (WebSocketEvent) -> Void
@@ -61,6 +61,8 @@ package final class CurlWebSocket: WebSocketConnection, @unchecked Sendable {
     case .idle, .ended: break
     case .connecting: finish(.closed(.abnormal, reason: ""))
     case .running:
+      // It has ended already: its last bytes go out, and the end is told behind what came before it.
+      if isDraining { return }
       let bytes = client?.close(code, reason: reason) ?? []
       // Before the handshake is answered there is nobody to say it to.
       guard !bytes.isEmpty else { return finish(.closed(.abnormal, reason: "")) }
@@ -87,7 +89,7 @@ package final class CurlWebSocket: WebSocketConnection, @unchecked Sendable {
 
   private func send(_ frame: WebSocketFrame) {
     guard client?.isOpen == true else { return }
-    guard unsent.count <= Self.sendLimit else { return finish(.closed(.abnormal, reason: "")) }
+    guard unsent.count <= sendLimit else { return finish(.closed(.abnormal, reason: "")) }
     if let bytes = client?.send(frame) { unsent.append(contentsOf: bytes) }
     flush()
   }
@@ -106,6 +108,8 @@ package final class CurlWebSocket: WebSocketConnection, @unchecked Sendable {
       let socket = CurlSocket(
         handle, descriptor, on: queue, readable: { [self] in read() }, writable: { [self] in flush() })
       state = .running(socket)
+      // A source that is on and not read from would fire without end.
+      socket.setReading(isReading)
       unsent.append(contentsOf: client?.request ?? [])
       flush()
       scheduleRead()
@@ -139,6 +143,8 @@ package final class CurlWebSocket: WebSocketConnection, @unchecked Sendable {
 
   private func handle(_ chunk: [UInt8]) {
     guard let output = client?.receive(chunk[...]) else { return }
+    // Answers to pings pile up as well where the peer sends and does not read.
+    guard unsent.count <= sendLimit else { return finish(.closed(.abnormal, reason: "")) }
     unsent.append(contentsOf: output.bytes)
     if client?.isOpen == true, case .opened? = output.events.first { cancelTimer() }
     if output.isOver {

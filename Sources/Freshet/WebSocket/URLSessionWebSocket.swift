@@ -24,13 +24,20 @@ package final class URLSessionWebSocket: NSObject, WebSocketConnection, URLSessi
     guard task == nil else { return }
     self.queue = queue
     self.handler = handler
+    // The system's answer to any other address is an exception that ends the process.
+    guard request.hasWebSocketAddress else {
+      return finish(.unreachable("\(request.url) is no ws or wss address"))
+    }
     subprotocols = request.subprotocols
     let delegateQueue = OperationQueue()
     delegateQueue.underlyingQueue = queue
     delegateQueue.maxConcurrentOperationCount = 1
     let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: delegateQueue)
     var urlRequest = URLRequest(url: request.url)
-    for (name, value) in request.headerFields { urlRequest.setValue(value, forHTTPHeaderField: name) }
+    for (name, value) in request.headerFields {
+      guard let field = HTTPHead.Field(name, value).checked else { continue }
+      urlRequest.setValue(field.value, forHTTPHeaderField: field.name)
+    }
     let offer = subprotocols.joined(separator: ", ")
     urlRequest.setValue(offer.isEmpty ? nil : offer, forHTTPHeaderField: "Sec-WebSocket-Protocol")
     let task = session.webSocketTask(with: urlRequest)

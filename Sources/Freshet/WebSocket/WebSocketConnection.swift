@@ -59,6 +59,11 @@ public struct WebSocketRequest: Sendable {
     self.maximumMessageSize = maximumMessageSize
     self.certificateAuthorityFile = certificateAuthorityFile
   }
+
+  /// Whether the URL is a `ws` or `wss` address with a host.
+  package var hasWebSocketAddress: Bool {
+    ["ws", "wss"].contains(url.scheme?.lowercased()) && url.host()?.isEmpty == false
+  }
 }
 
 /// What a WebSocket tells.

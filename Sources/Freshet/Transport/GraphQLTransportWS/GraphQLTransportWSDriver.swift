@@ -28,6 +28,8 @@ final class GraphQLTransportWSDriver: @unchecked Sendable {
   /// The header fields each attempt's credentials gave, for `connection_init`.
   private var credentialFields: [Int: [String: String]] = [:]
   private var entries: [Int: Entry] = [:]
+  /// What sockets told while actions were being carried out; nil where none are.
+  private var told: [(event: WebSocketEvent, connection: Int)]?
   private var timers: [GraphQLTransportWSMachine.Timer: (number: Int, task: Task<Void, Never>)] = [:]
   private var transportListeners: [Int: @Sendable (TransportEvent) -> Void] = [:]
   private var connectionListeners: [Int: @Sendable (ConnectionEvent) -> Void] = [:]
@@ -113,7 +115,15 @@ final class GraphQLTransportWSDriver: @unchecked Sendable {
   // MARK: Actions
 
   private func apply(_ input: GraphQLTransportWSMachine.Input) {
+    let isOutermost = told == nil
+    if isOutermost { told = [] }
     for action in machine.apply(input, now: clock.elapsed()) { perform(action) }
+    guard isOutermost else { return }
+    while let (event, connection) = told?.first {
+      told?.removeFirst()
+      handle(event, connection)
+    }
+    told = nil
   }
 
   private func perform(_ action: GraphQLTransportWSMachine.Action) {
@@ -202,7 +212,8 @@ final class GraphQLTransportWSDriver: @unchecked Sendable {
       guard machine.has(number) else { return }
       switch credentials {
       case .success(let fields): open(number, fields)
-      case .failure(let error): apply(.noCredentials("\(error)", on: number))
+      case .failure(let error):
+        apply(.failed(TransportFailure(.credentials, "the credentials could not be had: \(error)"), on: number))
       }
     }
   }
@@ -216,12 +227,21 @@ final class GraphQLTransportWSDriver: @unchecked Sendable {
     request.timeout = configuration.openingTimeout
     request.maximumMessageSize = configuration.maximumMessageSize
     request.certificateAuthorityFile = configuration.certificateAuthorityFile
+    guard request.hasWebSocketAddress else {
+      let failure = TransportFailure(.unreachable, "\(url) is no ws or wss address", isFinal: true)
+      return post(.failed(failure, on: number))
+    }
     let socket = configuration.makeConnection()
     sockets[number] = socket
     socket.open(request, on: queue) { [weak self] event in self?.receive(event, number) }
   }
 
   private func receive(_ event: WebSocketEvent, _ number: Int) {
+    // A socket may tell its end from within a call. The machine's other actions come first.
+    if told == nil { handle(event, number) } else { told?.append((event, number)) }
+  }
+
+  private func handle(_ event: WebSocketEvent, _ number: Int) {
     switch event {
     case .text(let bytes): receive(bytes, number)
     case .opened: apply(.opened(number))

@@ -49,8 +49,8 @@ package struct GraphQLTransportWSMachine: Sendable {
     /// A WebSocket ping or pong: a sign of life.
     case heard(on: Int)
     case ended(WebSocketEnd, on: Int)
-    /// The credentials could not be had.
-    case noCredentials(String, on: Int)
+    /// A socket was not even begun: the credentials could not be had, or the address is none.
+    case failed(TransportFailure, on: Int)
     case expired(Timer)
     /// The transport's owner let it go.
     case released
@@ -156,8 +156,7 @@ package struct GraphQLTransportWSMachine: Sendable {
     case .unrecognized(let text, let number): unrecognized(text, number, now)
     case .heard(let number): connections[number]?.lastHeard = now
     case .ended(let end, let number): ended(end, number, now)
-    case .noCredentials(let text, let number):
-      lost(number, TransportFailure(.credentials, "the credentials could not be had: \(text)"), now)
+    case .failed(let failure, let number): lost(number, failure, now)
     case .expired(let timer): expired(timer, now)
     case .released: released(now)
     }
