@@ -7,7 +7,9 @@ public import Freshet
 ///     …
 ///     let request = try #require(transport.call(named: "NoteAdded"))
 ///     request.send(#"{"data":{"noteAdded":{"noteEdge":{"node":{"id":"n1","text":"first"}}}}}"#)
+///     await environment.settle()
 ///
+/// Payloads are read off the main actor: `settle()` returns when all of them are in the store and told.
 /// It may be used from any thread.
 public final class ScriptedTransport: Transport {
   /// One request that reached the transport.

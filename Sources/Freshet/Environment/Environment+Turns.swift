@@ -95,8 +95,11 @@ extension Environment {
   }
 
   /// Returns when nothing is going on any more: every payload that was delivered is committed and told, every wait
-  /// that is over has gone on, every host is up to date. It does not wait for a server.
-  package func settle() async {
+  /// that is over has gone on, every host is up to date. For tests: it does not wait for a server.
+  ///
+  ///     transport.call(named: "NoteAdded")?.send(event)
+  ///     await environment.settle()
+  public func settle() async {
     repeat {
       alarms.ring()
       await activity.idle()

@@ -1,5 +1,5 @@
 extension Store {
-  /// How many released queries stay as if they were on show.
+  /// How many released queries, and how many answered mutations, stay as if they were on show.
   static let releaseBuffer = 10
 
   /// Keeps what an operation reads until it is released as often as it was retained.
@@ -9,7 +9,8 @@ extension Store {
     roots[scope.number, default: root].count += 1
   }
 
-  /// Ends one retention. The last ten released queries are kept; any other operation's root leaves at once.
+  /// Ends one retention. The last ten released queries are kept, and the last ten mutations, whose answers their callers
+  /// still read; a subscription's root leaves at once.
   package func release(_ scope: Scope) {
     guard var root = roots[scope.number] else { return }
     root.count -= 1
@@ -18,11 +19,14 @@ extension Store {
       return
     }
     roots[scope.number] = nil
-    if root.document.kind == .query {
+    let kind = root.document.kind
+    if kind != .subscription {
       released.removeAll { $0.isSameOperation(as: root) }
       released.append(root)
-      guard released.count > Self.releaseBuffer else { return }
-      released.removeFirst()
+      guard released.count(where: { $0.document.kind == kind }) > Self.releaseBuffer,
+        let oldest = released.firstIndex(where: { $0.document.kind == kind })
+      else { return }
+      released.remove(at: oldest)
     }
     needsCollection = true
   }

@@ -31,7 +31,7 @@
   var scopeCount = 0
   /// By the scope's number. Roots hold no scope: a scope holds the store.
   var roots: [Int: Root] = [:]
-  /// Queries that were released, the latest last.
+  /// Queries that were released and mutations that were answered, the latest last.
   var released: [Root] = []
   private(set) var visit: UInt32 = 0
   var isEnded = false

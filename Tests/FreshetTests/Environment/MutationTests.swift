@@ -40,6 +40,32 @@ struct MutationTests {
     #expect(name == "Augusta")
   }
 
+  @Test("its answer stays readable, though nothing else keeps it, until ten later ones were answered")
+  func answerIsKept() async throws {
+    let first = try await answered("9")
+    environment.store.collect()
+    #expect(first.rename?.name == "Name 9")
+    for id in 10..<19 { _ = try await answered(String(id)) }
+    environment.store.collect()
+    #expect(first.rename?.name == "Name 9")
+    _ = try await answered("19")
+    environment.store.collect()
+    #expect(first.rename?.name == nil)
+  }
+
+  /// Runs a mutation of a record nobody else holds, with a collection due when its answer comes.
+  private func answered(_ id: String) async throws -> RenameCharacter.Data {
+    let before = transport.calls.count
+    let environment = environment
+    let task = Task { try await environment.mutate(RenameCharacter(id, "Name \(id)")) }
+    try await until { transport.calls.count > before }
+    environment.store.needsCollection = true
+    transport.call(named: "RenameCharacter")?.answer(RenameCharacter.answer(id, "Name \(id)"))
+    let data = try await task.value
+    await environment.settle()
+    return data
+  }
+
   @Test("what it will probably say is shown at once, and the answer takes its place")
   func optimism() async throws {
     let task = try await start(RenameCharacter("1", "Augusta"), optimistic: optimistic("Augusta"))

@@ -7,7 +7,8 @@ extension Environment {
   ///   - mutation: The mutation, with its variables.
   ///   - optimistic: What the server will probably answer: the value of `data`. Readers see it until the answer comes;
   ///     a failure takes it back. Members may be left out.
-  /// - Returns: The answer's data, a lens of the mutation's root in the store.
+  /// - Returns: The answer's data, a lens of the mutation's root in the store. What nothing else keeps stays readable
+  ///   until ten later mutations were answered.
   /// - Throws: A ``Failure``, or `CancellationError` where the task was cancelled: then the mutation is ended at the
   ///   server, though it may have run.
   @discardableResult

@@ -28,6 +28,8 @@ package final class MutationRun {
       exchange.layer = layer
       environment.changed(report)
     }
+    // Nothing else keeps what only the answer reads, until its caller has read it.
+    environment.store.retain(scope)
     place = environment.mutations.add(self)
     exchange.start(environment.request(document, variables), on: environment.transport, into: environment.inbox) {
       [weak self] event in
@@ -57,6 +59,7 @@ package final class MutationRun {
       environment.changed(environment.store.revert(layer))
     }
     if let place { environment.mutations.remove(place) }
+    environment.store.release(exchange.scope)
     waiter?.resume(with: result)
     waiter = nil
   }
