@@ -12,7 +12,8 @@ struct InputReader {
 
   /// - Parameter output: the name of the file that is generated for a source's path.
   init(configuration path: String, sources: [String], output: (String) -> String) throws(Misuse) {
-    folder = (path as NSString).deletingLastPathComponent
+    // Not NSString's: on Linux that traps for a path of one character.
+    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let reader = ConfigurationReader(try Self.source(path))
     diagnostics.report(contentsOf: reader.diagnostics.diagnostics)
     let schema = readFiles(reader.schema)

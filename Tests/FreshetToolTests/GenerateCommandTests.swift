@@ -95,6 +95,29 @@ struct GenerateCommandTests {
     #expect(generated() == [])
   }
 
+  @Test("files and folders with names of one letter are read", arguments: ["c", "./c", "f/c"])
+  func shortNames(configuration: String) throws {
+    let schema = configuration == "f/c" ? "../s" : "s"
+    try folder.write("{ \"schema\": \"\(schema)\" }", to: configuration)
+    try folder.write("type Query { a: Int }", to: "s")
+    try folder.write("query Q { a }", to: "d/q.graphql")
+    let run = try freshet("generate", "--config", configuration, "--output", "o", "d")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      try freshet("validate", "--config", "d", "d").error.hasPrefix("freshet: error: the file \"d\" cannot be read"))
+  }
+
+  @Test("fragments may nest as deep as is allowed")
+  func deepFragments() throws {
+    try folder.write("type Query { a: A } type A { a: A, id: ID! }", to: "schema/schema.graphql")
+    let count = 254
+    let fragments = (0..<count).map { "fragment F\($0) on A { a { ...F\($0 + 1) } }\n" }.joined()
+    try folder.write(
+      "query Q { a { ...F0 } }\n\(fragments)fragment F\(count) on A { id }\n", to: "Deep/deep.graphql")
+    let run = try freshet("generate", "--output", "out", "Deep")
+    #expect(run.status == 0, "\(run.error)")
+  }
+
   @Test("a folder of sources may hold the schema, which is no document")
   func schemaAmongSources() throws {
     let run = try freshet("generate", "--output", "out", ".")
