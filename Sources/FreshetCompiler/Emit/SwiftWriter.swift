@@ -29,19 +29,34 @@ struct SwiftWriter {
     let hashes = SwiftLiteral.hashes(for: content)
     line("\(opening)\(hashes)\"\"\"")
     for part in content.split(separator: "\n", omittingEmptySubsequences: false) {
-      if part.isEmpty { text += "\n" } else { line(String(part)) }
+      if part.isEmpty { text += "\n" } else { line(SwiftLiteral.printable(part, hashes)) }
     }
     line("\"\"\"\(hashes)\(closing)")
   }
 }
 
 enum SwiftLiteral {
-  /// The string as a raw literal on one line. GraphQL's compact text and names have no line ends.
+  /// The string as a raw literal on one line.
   static func raw(_ text: String) -> String {
-    guard !text.contains(where: \.isNewline) else { return text.debugDescription }
     let hashes = hashes(for: text)
-    return "\(hashes)\"\(text)\"\(hashes)"
+    return "\(hashes)\"\(printable(text, hashes))\"\(hashes)"
   }
+
+  /// The text with what a literal of as many hashes may not hold, control characters and line ends, as escapes.
+  static func printable(_ text: some StringProtocol, _ hashes: String) -> String {
+    guard text.utf8.contains(where: isControl) else { return String(text) }
+    var printable = ""
+    for scalar in text.unicodeScalars {
+      if let byte = UInt8(exactly: scalar.value), isControl(byte) {
+        printable += "\\\(hashes)u{\(String(byte, radix: 16))}"
+      } else {
+        printable.unicodeScalars.append(scalar)
+      }
+    }
+    return printable
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
   /// As many as keep every quote and backslash of the text from meaning anything.
   static func hashes(for text: String) -> String {

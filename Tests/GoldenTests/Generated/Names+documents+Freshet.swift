@@ -200,7 +200,7 @@ nonisolated struct Names: Freshet.QueryOperation {
 
   static let __document = Freshet.OperationDocument(
     .query, "Names",
-    text: ##"query Names($self:Int!,$Type:String,$in:[Int],$where:Where,$_:Boolean!=false,$await:Int!,$Data:Int!=4){Type{Type{id},type{id},id},Protocol,self,Self,in,where,operator{in{id,in{id}},id},init(self:$self,Type:$Type,in:$in,where:$where,_:$_),default,Any{name,in{id},...Anything},extension,subscript,await,actor,some,none{none{some},some},_,_1{id},value,values,userCard{id},UserCard{id},...UserCard,swift{id,swift{id},nodes{id}},freshet{id},anchor,plan,data{data{error},environment},variables,document,binding,hash,hashValue,description,string,__x:enumString,__anchor:string,list,other:init(self:1)@include(if:$_),again:init(self:$self,in:[1,null])@skip(if:$_),lists:list@include(if:$_),also:init(self:2,Type:"\"#\\#(x)"),awaited:init(self:3,where:{in:1,not:{in:2,by:{id:7}}}),error:data{error}}fragment Anything on Anything{name,in{id},...Any,...Other@defer(label:"Anything$defer$Other")}fragment Any on Any{any}fragment Other on Other{other}fragment UserCard on Query{card:UserCard{id},both:init(self:$await),more:init(self:$Data),anything{name,__typename,...on Any{any},...on Other{other,card{id},...on Anything{also:name}},...{name},...Anything}}"##,
+    text: ##"query Names($self:Int!,$Type:String,$in:[Int],$where:Where,$_:Boolean!=false,$await:Int!,$Data:Int!=4){Type{Type{id},type{id},id},Protocol,self,Self,in,where,operator{in{id,in{id}},id},init(self:$self,Type:$Type,in:$in,where:$where,_:$_),default,Any{name,in{id},...Anything},extension,subscript,await,actor,some,none{none{some},some},_,_1{id},value,values,userCard{id},UserCard{id},...UserCard,swift{id,swift{id},nodes{id}},freshet{id},anchor,plan,data{data{error},environment},variables,document,binding,hash,hashValue,description,string,__x:enumString,__anchor:string,list,other:init(self:1)@include(if:$_),again:init(self:$self,in:[1,null])@skip(if:$_),lists:list@include(if:$_),also:init(self:2,Type:"\"#\\#(x)\u007F"),awaited:init(self:3,where:{in:1,not:{in:2,by:{id:7}}}),error:data{error}}fragment Anything on Anything{name,in{id},...Any,...Other@defer(label:"Anything$defer$Other")}fragment Any on Any{any}fragment Other on Other{other}fragment UserCard on Query{card:UserCard{id},both:init(self:$await),more:init(self:$Data),anything{name,__typename,...on Any{any},...on Other{other,card{id},...on Anything{also:name}},...{name},...Anything}}"##,
     plan: Freshet.Plan(##"""
     1
     $_ false
@@ -252,7 +252,7 @@ nonisolated struct Names: Freshet.QueryOperation {
     other i! =init(self:1) ?_
     again i! =init(in:[1,null],self:$self) ?!_
     lists [[!s! =list ?_
-    also i! =init(Type:"\"#\\#(x)",self:2)
+    also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
     awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
     error >10 =data
     {Type id
@@ -355,7 +355,7 @@ nonisolated struct Names: Freshet.QueryOperation {
       other i! =init(self:1) ?_
       again i! =init(in:[1,null],self:$self) ?!_
       lists [[!s! =list ?_
-      also i! =init(Type:"\"#\\#(x)",self:2)
+      also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
       awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
       error >9 =data
       {Type
