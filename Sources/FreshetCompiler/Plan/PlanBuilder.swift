@@ -16,7 +16,7 @@ struct PlanBuilder {
   let schema: Schema
   let identity: Identity
   let kind: Kind
-  private let templates: StorageTemplate
+  let templates: StorageTemplate
 
   init(_ kind: Kind, schema: Schema, identity: Identity) {
     self.kind = kind

@@ -51,8 +51,9 @@ struct PlanEntry {
 struct PlanFlattener {
   private enum Key: Hashable {
     case field(String)
-    case spread(String, alias: String?)
-    case inline(String)
+    case spread(String, alias: String?, arguments: String)
+    case alias(String, on: String)
+    case narrowing(String)
   }
 
   private let builder: PlanBuilder
@@ -101,13 +102,14 @@ struct PlanFlattener {
     let narrowed = types.filter { builder.schema.includes($0, in: fragment.type) }
     guard !narrowed.isEmpty else { return }
     if builder.isLens, let alias = fragment.alias {
-      append(.inline(alias), PlanEntry(content: .inline(alias, fragment), types: narrowed, reach: reach))
+      append(
+        .alias(alias, on: fragment.type), PlanEntry(content: .inline(alias, fragment), types: narrowed, reach: reach))
     } else if builder.isLens, narrowed != types {
       // What the compiler added for identity is no lens.
       guard isInside, fragment.selections.contains(where: isWritten) else { return }
       let name = "as" + fragment.type
       append(
-        .inline(name),
+        .narrowing(fragment.type),
         PlanEntry(content: .inline(name, nil), types: narrowed, reach: reach, narrowing: fragment.type))
     } else {
       add(fragment.selections, narrowed, reach, isInside: isInside || fragment.type == narrowing)
@@ -129,7 +131,8 @@ struct PlanFlattener {
       let narrowed = types.filter { builder.schema.includes($0, in: type) }
       guard !narrowed.isEmpty else { return }
       append(
-        .spread(spread.name.text, alias: spread.alias),
+        .spread(
+          spread.name.text, alias: spread.alias, arguments: builder.templates.list(spread.arguments)),
         PlanEntry(content: .spread(spread), types: narrowed, reach: reach))
     }
   }

@@ -110,4 +110,47 @@ import Testing
           ...1
           """)
   }
+
+  @Test("spreads of one fragment with different arguments, and fragments of one alias on different types, stay apart")
+  func sameNames() throws {
+    #expect(
+      try fixture.lensPlan(
+        of: "Q",
+        """
+        query Q {
+          me { ...F @arguments(m: true) ...F @arguments(m: false) ...F @arguments(m: true) }
+          search(text: "") {
+            ... on User @alias(as: "asTag") { score }
+            ... on Note @alias(as: "asTag") { text }
+            ... on User @alias(as: "asTag") { id }
+            ... on Tag { weight }
+          }
+        }
+        fragment F on User @argumentDefinitions(m: {type: "Boolean!"}) {
+          name @include(if: $m) score @skip(if: $m)
+        }
+        """) == """
+          #User
+          #Note
+          #Tag
+          .F
+          {Query
+          me >1
+          search [>2! =search(text:"")
+          {User
+          ...0 (m:true)
+          ...0 (m:false)
+          {Result*
+          :asTag >3 ~0
+          :asTag >4 ~1
+          :asTag >5 ~2
+          {User
+          score f
+          id s!
+          {Note
+          text s
+          {Tag
+          weight i
+          """)
+  }
 }
