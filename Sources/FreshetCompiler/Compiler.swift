@@ -53,7 +53,9 @@ package enum Compiler {
 
     var keyFields = KeyFieldsTransform(schema: schema, identity: identity, program: program)
     program = keyFields.apply(to: program)
-    return (CompiledProgram(program, schema: schema, identity: identity), schema)
+    let compiled = CompiledProgram(program, schema: schema, identity: identity)
+    diagnostics.report(contentsOf: compiled.diagnostics)
+    return (compiled, schema)
   }
 
   private static func parse(

@@ -6,6 +6,8 @@ struct CompiledProgram {
   let program: Program
   let operations: [CompiledOperation]
   let fragments: [CompiledFragment]
+  /// What is wrong only now that fragments have their arguments and stand side by side.
+  let diagnostics: [Diagnostic]
 
   init(_ program: Program, schema: Schema, identity: Identity) {
     self.program = program
@@ -16,6 +18,9 @@ struct CompiledProgram {
     fragments = program.fragmentOrder.compactMap { program.fragments[$0] }.map { fragment in
       CompiledFragment(fragment, fragmentTypes, schema: schema, identity: identity)
     }
+    // Operations that share a fragment find the same in it.
+    var seen: Set<String> = []
+    diagnostics = operations.flatMap(\.diagnostics).filter { seen.insert($0.description).inserted }
   }
 }
 
@@ -24,6 +29,7 @@ struct CompiledOperation {
   /// What a server receives.
   let text: String
   let clientVariables: [String]
+  let diagnostics: [Diagnostic]
   let plan: PlanText
   let lens: PlanSet
   let lensPlan: PlanText
@@ -41,7 +47,9 @@ struct CompiledOperation {
     let defaults = operation.variables.compactMap { variable in
       variable.defaultValue.map { (name: variable.name.text, json: Optional(templates.json($0, variable.type))) }
     }
-    plan = PlanText(PlanBuilder.plan(of: applied, schema: schema, identity: identity), variables: defaults)
+    let (set, conflicts) = PlanBuilder.plan(of: applied, schema: schema, identity: identity)
+    plan = PlanText(set, variables: defaults)
+    diagnostics = server.problems(schema) + conflicts
     lens = PlanBuilder.lensPlan(
       of: operation.rootType, operation.selections, fragmentTypes: fragmentTypes, schema: schema, identity: identity)
     lensPlan = PlanText(lens, variables: defaults)

@@ -17,6 +17,12 @@ struct PlanBuilder {
   let identity: Identity
   let kind: Kind
   let templates: StorageTemplate
+  private let conflicts = Conflicts()
+
+  /// Found on the way.
+  private final class Conflicts {
+    var diagnostics: [Diagnostic] = []
+  }
 
   init(_ kind: Kind, schema: Schema, identity: Identity) {
     self.kind = kind
@@ -27,10 +33,14 @@ struct PlanBuilder {
 
   var isLens: Bool { if case .lens = kind { true } else { false } }
 
-  static func plan(of applied: AppliedOperation, schema: Schema, identity: Identity) -> PlanSet {
+  /// The plan, and the fields that fragments make connections of in different ways.
+  static func plan(
+    of applied: AppliedOperation, schema: Schema, identity: Identity
+  ) -> (PlanSet, conflicts: [Diagnostic]) {
     let fragments = Dictionary(applied.fragments.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let builder = PlanBuilder(.operation(fragments), schema: schema, identity: identity)
-    return builder.root(applied.operation.rootType, applied.operation.selections)
+    let root = builder.root(applied.operation.rootType, applied.operation.selections)
+    return (root, builder.conflicts.diagnostics)
   }
 
   /// - Parameter fragmentTypes: the type conditions of all fragments, by name.
@@ -114,7 +124,15 @@ struct PlanBuilder {
       storage: templates.key(field.name, field.arguments),
       addition: fields.allSatisfy { $0.addition != nil } ? field.addition : nil)
     if let index = fields.firstIndex(where: { $0.connection != nil }), let connection = fields[index].connection {
-      line.connection = planConnection(connection, fields[index])
+      let first = planConnection(connection, fields[index])
+      line.connection = first
+      for field in fields[(index + 1)...] {
+        guard let other = field.connection, planConnection(other, field) != first else { continue }
+        conflicts.diagnostics.append(
+          Diagnostic(
+            .error, "\"\(field.responseName)\" is made another connection elsewhere; an alias keeps them apart",
+            at: other.location, rule: "Connection", notes: [.init("the other one", at: connection.location)]))
+      }
     }
     line.edgeEdit = fields.lazy.compactMap(\.edgeEdit).first
     line.deletion = fields.lazy.compactMap(\.deletion).first

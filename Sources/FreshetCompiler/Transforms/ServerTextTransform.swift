@@ -4,8 +4,25 @@ import GraphQLLanguage
 /// variables only they use.
 struct ServerText {
   var text: String
+  private let document: Document
   /// The operation's variables that the text does not declare.
   var clientVariables: [String]
+
+  fileprivate init(_ document: Document, clientVariables: [String]) {
+    self.document = document
+    self.clientVariables = clientVariables
+    text = Printer.compact(document)
+  }
+
+  private static let rules: Set<String> = ["OverlappingFieldsCanBeMerged", "VariablesInAllowedPosition"]
+
+  /// What a server would refuse in the text, though the documents were valid: an argument may bring a variable to a
+  /// place where its type does not fit, or make fields of one name differ, and so may fields that were added.
+  func problems(_ schema: Schema) -> [Diagnostic] {
+    Validator.validate(
+      document: document, schema: schema, directives: ClientDirectives.definitions,
+      rules: SpecifiedRules.all.filter { Self.rules.contains($0.name) })
+  }
 }
 
 struct ServerTextTransform {
@@ -32,7 +49,7 @@ struct ServerTextTransform {
       },
       directives: directives, selectionSet: selections, location: operation.location)
     let document = Document(definitions: [.operation(definition)] + fragments.map(Definition.fragment))
-    return ServerText(text: Printer.compact(document), clientVariables: kept.map(\.name.text))
+    return ServerText(document, clientVariables: kept.map(\.name.text))
   }
 
   private mutating func set(_ selections: [TypedSelection], _ location: SourceLocation) -> SelectionSet {

@@ -56,4 +56,31 @@ import Testing
       )
         == ["1:77: \"filters\" names \"knd\", which is no argument that \"notes\" is given; did you mean \"kind\"?"])
   }
+
+  @Test("a field that fragments make different connections of is told, for it has one list")
+  func differentConnections() {
+    func errors(_ first: String, _ second: String) -> [String] {
+      fixture.errors(
+        """
+        query Q { me { ...F ...G } }
+        fragment F on User { notes(first: 1, kind: LONG) @connection(\(first)) { edges { cursor } } }
+        fragment G on User { notes(first: 1, kind: LONG) @connection(\(second)) { edges { cursor } } }
+        """)
+    }
+    let message = "3:50: \"notes\" is made another connection elsewhere; an alias keeps them apart"
+    #expect(errors("key: \"F_notes\"", "key: \"G_notes\"") == [message])
+    #expect(errors("key: \"F_notes\", filters: []", "key: \"F_notes\"") == [message])
+    #expect(errors("key: \"F_notes\"", "key: \"F_notes\", filters: [\"kind\"]") == [])
+  }
+
+  @Test("the document's fields under the names a connection needs are told")
+  func takenNames() {
+    let text =
+      "query Q { notes(first: 1) @connection(key: \"Q_notes\") { edges { cursor: __typename } pageInfo: total } }"
+    #expect(
+      fixture.errors(text) == [
+        "1:65: two fields fill \"cursor\" but are \"cursor\" and \"__typename\"; an alias keeps them apart",
+        "1:86: two fields fill \"pageInfo\" but are of the types \"PageInfo!\" and \"Int\"; an alias keeps them apart",
+      ])
+  }
 }

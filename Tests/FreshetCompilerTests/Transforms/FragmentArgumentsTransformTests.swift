@@ -95,4 +95,37 @@ import Testing
         fragment F on User @argumentDefinitions(need: {type: "Int!"}) { friends(first: $need) { id } }
         """) == ["1:19: \"F\" needs the argument \"need\" of type \"Int!\""])
   }
+
+  @Test("a variable that an argument brings to a place where its type does not fit is told where it is given")
+  func positions() {
+    let fragment = """
+
+      fragment F on User @argumentDefinitions(m: {type: "Boolean", defaultValue: true}) {
+        email(masked: $m) name @include(if: $m)
+      }
+      """
+    #expect(
+      fixture.errors("query Q($b: Int) { me { ...F @arguments(m: $b) } }" + fragment) == [
+        "1:44: variable \"$b\" of type \"Int\" stands where \"Boolean\" is expected",
+        "3:21: variable \"$b\" of type \"Int\" stands where \"Boolean!\" is expected",
+      ])
+    #expect(
+      fixture.errors("query Q($b: Boolean) { me { ...F @arguments(m: $b) } }" + fragment) == [
+        "3:21: variable \"$b\" of type \"Boolean\" stands where \"Boolean!\" is expected"
+      ])
+    #expect(fixture.errors("query Q($b: Boolean!) { me { ...F @arguments(m: $b) } }" + fragment) == [])
+    #expect(fixture.errors("query Q($b: Boolean = true) { me { ...F @arguments(m: $b) } }" + fragment) == [])
+  }
+
+  @Test("fields that differ only by what arguments bring are told, once, whoever spreads them")
+  func conflicts() {
+    #expect(
+      fixture.errors(
+        """
+        query Q { me { ...Both } }
+        query R { me { ...Both } }
+        fragment Both on User { ...F @arguments(m: true) ...F @arguments(m: false) }
+        fragment F on User @argumentDefinitions(m: {type: "Boolean!"}) { email(masked: $m) }
+        """) == ["4:66: two fields fill \"email\" but have different arguments; an alias keeps them apart"])
+  }
 }
