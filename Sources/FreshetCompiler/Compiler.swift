@@ -36,6 +36,8 @@ package enum Compiler {
     diagnostics.report(contentsOf: ConfigurationCheck.check(input.configuration, schema))
     diagnostics.report(contentsOf: validate(documents.map(\.document), schema))
     guard !diagnostics.hasErrors else { return nil }
+    diagnostics.report(contentsOf: ExpansionCheck.check(documents.map(\.document)))
+    guard !diagnostics.hasErrors else { return nil }
 
     var program = TreeBuilder.build(
       documents, schema: schema, extensions: input.extensions, reporting: &diagnostics)

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import FreshetCompiler
+
+@Suite struct ExpansionCheckTests {
+  let fixture = Fixture()
+
+  /// Fragments that each spread the next one, `spread` with its number.
+  private func chain(_ count: Int, _ body: (_ next: String) -> String) -> String {
+    (0..<count).map { "fragment F\($0) on User { \(body("...F\($0 + 1)")) }\n" }.joined()
+      + "fragment F\(count) on User { id }\n"
+  }
+
+  @Test("a few lines that ask for more fields than any response has are refused where they begin to")
+  func fields() {
+    let errors = fixture.errors(chain(60) { "a: owner { \($0) } b: owner { \($0) }" } + "query Q { me { ...F0 } }")
+    #expect(errors == ["44:10: fragment \"F43\", with its fragments in place, asks for more than 200000 fields"])
+    #expect(fixture.errors(chain(60) { "owner { \($0) } \($0)" } + "query Q { me { ...F0 } }").count == 1)
+  }
+
+  @Test("a chain of fragments is refused where it nests deeper than a response may, however long it is")
+  func depth() {
+    for body in [{ "owner { \($0) }" }, { $0 }, { "... on User { \($0) }" }] as [(String) -> String] {
+      let errors = fixture.errors(chain(20_000, body) + "query Q { me { ...F0 } }")
+      #expect(errors.count == 1)
+      #expect(errors.first?.hasSuffix("with its fragments in place, is nested more than 512 levels deep") == true)
+    }
+  }
+
+  @Test("an argument that grows from spread to spread is refused")
+  func arguments() {
+    let fragments = (0..<60).map { index in
+      "fragment F\(index) on Query @argumentDefinitions(f: {type: \"[Kind!]\"}) {"
+        + " ...F\(index + 1) @arguments(f: [$f, $f]) }\n"
+    }
+    let last =
+      "fragment F60 on Query @argumentDefinitions(f: {type: \"[Kind!]\"}) { search(text: \"\", kinds: $f) { __typename } }"
+    let errors = fixture.errors(fragments.joined() + last + "\nquery Q { ...F0 @arguments(f: LONG) }")
+    #expect(errors == ["13:86: \"f\", with its variables in place, has more than 10000 values"])
+  }
+
+  @Test("what is only large is compiled")
+  func large() {
+    let fields = (0..<3_000).map { "a\($0): count" }.joined(separator: " ")
+    #expect(fixture.errors("query Q { \(fields) }") == [])
+    #expect(fixture.errors(chain(8) { "a: owner { \($0) } b: owner { \($0) }" } + "query Q { me { ...F0 } }") == [])
+  }
+}
