@@ -47,7 +47,7 @@ struct StorageTemplate {
   }
 
   /// As the runtime writes a double, so that a literal and a variable of one value have one key.
-  private static func number(_ text: String) -> String {
+  static func number(_ text: String) -> String {
     guard let value = Double(text), value.isFinite else { return text }
     if value == 0 { return "0" }
     let text = "\(value)"
