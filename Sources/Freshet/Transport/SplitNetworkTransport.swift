@@ -8,7 +8,7 @@ public final class SplitNetworkTransport: Transport {
   public let mutationTransport: any Transport
   /// Carries subscriptions.
   public let subscriptionTransport: any Transport
-  /// Carries operations with files.
+  /// For operations with files; this release sends none.
   public let uploadTransport: any Transport
 
   /// Makes a transport of others. Without one of its own, mutations and uploads go where queries go.
