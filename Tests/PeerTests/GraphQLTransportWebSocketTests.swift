@@ -4,7 +4,7 @@ import FreshetTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct GraphQLTransportWebSocketTests {
   private let hello = #"{"expect":"connection_init"},{"send":{"type":"connection_ack"}},{"expect":"subscribe"}"#
 

@@ -3,7 +3,7 @@ import Freshet
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct HostileServerTests {
   #if os(Linux)
   @Test("A server that floods with pings and reads no answer is given up, and does not fill the memory")

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
   private func url(_ peer: PeerProcess, _ path: String = "/graphql", scheme: String = "http") throws -> URL {
     try #require(URL(string: "\(scheme)://127.0.0.1:\(peer.port)\(path)"))

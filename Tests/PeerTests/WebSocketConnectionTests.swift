@@ -3,7 +3,7 @@ import Freshet
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WebSocketConnectionTests {
   @Test("It opens, exchanges texts, answers pings and reports the peer's close code")
   func exchange() async throws {

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-@Suite("What a test server answers", .timeLimit(.minutes(1)))
+@Suite("What a test server answers", .timeLimit(.minutes(10)))
 struct ExecutionTests {
   @Test("A response has the fields in the order they were selected, aliases, lists and coerced ids included")
   func fields() async throws {

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-@Suite("A test server over graphql-transport-ws", .timeLimit(.minutes(1)))
+@Suite("A test server over graphql-transport-ws", .timeLimit(.minutes(10)))
 struct GraphQLTransportWSTests {
   private let notes: NotesServer
   private let client: SocketClient

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-@Suite("A test server over HTTP", .timeLimit(.minutes(1)))
+@Suite("A test server over HTTP", .timeLimit(.minutes(10)))
 struct HTTPTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var body: String

@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SocketConnectionTests {
   @Test("A connection that is reset before it begins is closed, and tells its end once")
   func resetFirst() async throws {

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-@Suite("A test server and Freshet's own socket", .timeLimit(.minutes(1)))
+@Suite("A test server and Freshet's own socket", .timeLimit(.minutes(10)))
 struct TransportTests {
   private let notes: NotesServer
   private let transport: GraphQLTransportWebSocket

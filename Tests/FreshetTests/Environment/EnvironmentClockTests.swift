@@ -1,7 +1,7 @@
 import Freshet
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EnvironmentClockTests {
   @Test("The longest instant there is can be waited for, and cancelled; one before the beginning is over")
   func extremes() async throws {
