@@ -44,6 +44,7 @@ package enum Compiler {
     let identity = Identity(input.configuration, schema)
     guard !diagnostics.hasErrors else { return nil }
 
+    program = EdgeDirectivesTransform.apply(to: program, schema: schema)
     var connections = ConnectionTransform(schema: schema)
     program = connections.apply(to: program)
     var refetchables = RefetchableTransform(schema: schema, identity: identity, lookups: input.configuration.lookups)

@@ -15,14 +15,19 @@ struct Cases: Sendable {
   static let compiled = Result { try Cases() }
 
   private init() throws {
-    var diagnostics = DiagnosticCollector()
     let reader = ConfigurationReader(try Self.source("freshet.json"))
-    diagnostics.report(contentsOf: reader.diagnostics.diagnostics)
-    let input = CompilerInput(
-      configuration: reader.configuration, schema: try reader.schema.map { try Self.source($0.path) },
-      documents: [CompilerDocument(try Self.source("documents.graphql"), output: "documents")])
+    guard !reader.diagnostics.hasErrors else { throw Self.problem(reader.diagnostics) }
+    try self.init(
+      CompilerInput(
+        configuration: reader.configuration, schema: try reader.schema.map { try Self.source($0.path) },
+        documents: [CompilerDocument(try Self.source("documents.graphql"), output: "documents")]))
+  }
+
+  /// Any other documents, compiled.
+  init(_ input: CompilerInput) throws {
+    var diagnostics = DiagnosticCollector()
     guard let compiled = CompiledDocuments(input, reporting: &diagnostics), !diagnostics.hasErrors else {
-      throw Problem(description: diagnostics.diagnostics.map(\.description).joined(separator: "\n"))
+      throw Self.problem(diagnostics)
     }
     documents = try Self.documents(compiled)
   }
@@ -30,6 +35,10 @@ struct Cases: Sendable {
   func document(_ name: String) throws -> DynamicDocument {
     guard let document = documents[name] else { throw Problem(description: "no operation \(name)") }
     return document
+  }
+
+  private static func problem(_ diagnostics: DiagnosticCollector) -> Problem {
+    Problem(description: diagnostics.diagnostics.map(\.description).joined(separator: "\n"))
   }
 
   private static func source(_ name: String) throws -> Source {

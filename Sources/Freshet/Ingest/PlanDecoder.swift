@@ -140,7 +140,13 @@ struct PlanDecoder {
         position = parser.position + 1
       }
     }
-    while position < bytes.count { try decodeFlag(word(), into: &field) }
+    while position < bytes.count {
+      if let edit = try PlanEditDecoder.edit(bytes, at: &position, typeSets: typeSets.count, line: line) {
+        field.edits.append(edit)
+      } else {
+        try decodeFlag(word(), into: &field)
+      }
+    }
     return field
   }
 
@@ -194,9 +200,6 @@ struct PlanDecoder {
     case UInt8(ascii: "%"): field.label = try number(labels.count, "label")
     case UInt8(ascii: "@"): field.connection = try number(connections.count, "connection")
     case UInt8(ascii: "?"): field.condition = condition(rest)
-    case UInt8(ascii: "+") where rest.hasPrefix("a"): field.edit = .append(connections: String(rest.dropFirst()))
-    case UInt8(ascii: "+") where rest.hasPrefix("p"): field.edit = .prepend(connections: String(rest.dropFirst()))
-    case UInt8(ascii: "-"): field.edit = .delete(type: rest.isEmpty ? nil : rest)
     default: throw failure("flag \(String(decoding: bytes, as: UTF8.self))")
     }
   }

@@ -56,7 +56,7 @@ package final class PlanRows: @unchecked Sendable {
       if field.typeSet != nil { flags.insert(.typed) }
       if field.condition != nil { flags.insert(.conditional) }
       if field.label != nil { flags.insert(.deferred) }
-      if field.connection != nil || field.edit != nil { flags.insert(.edits) }
+      if field.connection != nil || !field.edits.isEmpty { flags.insert(.edits) }
       rows.append(
         PlanRow(
           nameOffset: UInt32(bytes.count), nameLength: UInt32(name.utf8.count), base: field.base,

@@ -9,9 +9,22 @@ package enum PlanBase: UInt8, Sendable {
 
 /// What happens with a value besides being stored.
 package enum PlanEdit: Hashable, Sendable {
-  case append(connections: String)
-  case prepend(connections: String)
-  case delete(type: String?)
+  /// The value is an edge, or edges.
+  case insertEdge(atEnd: Bool, connections: StorageTemplate.Value)
+  /// The value is a node, or nodes, which get edges of the type.
+  case insertNode(atEnd: Bool, edgeType: String, connections: StorageTemplate.Value)
+  /// The value is the id, or the ids, of nodes.
+  case deleteEdge(connections: StorageTemplate.Value)
+  /// The value is the id, or the ids, of records: of the type, of the types in a set, or of whatever type has one.
+  case deleteRecord(type: String?, typeSet: Int?)
+
+  /// The connections it names.
+  var connections: StorageTemplate.Value? {
+    switch self {
+    case .insertEdge(_, let connections), .insertNode(_, _, let connections), .deleteEdge(let connections): connections
+    case .deleteRecord: nil
+    }
+  }
 }
 
 /// One line of a plan: a field, a spread or an aliased inline fragment. Its ordinal is its place in ``PlanTable/fields``.
@@ -31,7 +44,7 @@ package struct PlanField: Sendable {
   package var condition: Int?
   package var label: Int?
   package var connection: Int?
-  package var edit: PlanEdit?
+  package var edits: [PlanEdit] = []
 }
 
 package struct PlanSet: Sendable {
@@ -123,10 +136,7 @@ package final class PlanTable: Sendable {
     var names: Set<String> = []
     for field in fields {
       field.storage.collectVariables(into: &names)
-      switch field.edit {
-      case .append(let variable), .prepend(let variable): names.insert(variable)
-      case .delete, nil: break
-      }
+      for case let connections? in field.edits.map(\.connections) { connections.collectVariables(into: &names) }
     }
     for connection in connections { connection.storage.collectVariables(into: &names) }
     for condition in conditions { for parts in condition.alternatives { names.formUnion(parts.map(\.variable)) } }

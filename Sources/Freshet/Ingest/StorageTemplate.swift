@@ -28,7 +28,7 @@ package struct StorageTemplate: Hashable, Sendable {
     guard !arguments.isEmpty else { return name }
     var text = ""
     for argument in arguments {
-      guard let value = Self.text(argument.value, variables) else { continue }
+      guard let value = argument.value.text(variables) else { continue }
       text += text.isEmpty ? "(" : ","
       text += "\(argument.name):\(value)"
     }
@@ -39,7 +39,7 @@ package struct StorageTemplate: Hashable, Sendable {
   package func values(_ variables: [String: JSONValue]) -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]
     for argument in arguments {
-      guard let text = Self.text(argument.value, variables) else { continue }
+      guard let text = argument.value.text(variables) else { continue }
       values[argument.name] = (try? JSONValue(json: text)) ?? .literal(text)
     }
     return values
@@ -56,36 +56,44 @@ package struct StorageTemplate: Hashable, Sendable {
   /// The value of one argument; nil where it is absent.
   package func value(of argument: String, _ variables: [String: JSONValue]) -> JSONValue? {
     guard let member = arguments.first(where: { $0.name == argument }),
-      let text = Self.text(member.value, variables)
+      let text = member.value.text(variables)
     else { return nil }
     return try? JSONValue(json: text)
   }
 
   package func collectVariables(into names: inout Set<String>) {
-    for argument in arguments { Self.collectVariables(argument.value, into: &names) }
+    for argument in arguments { argument.value.collectVariables(into: &names) }
   }
+}
 
-  private static func collectVariables(_ value: Value, into names: inout Set<String>) {
-    switch value {
+extension StorageTemplate.Value {
+  func collectVariables(into names: inout Set<String>) {
+    switch self {
     case .constant: break
     case .variable(let name): names.insert(name)
-    case .array(let values): for value in values { collectVariables(value, into: &names) }
-    case .object(let members): for member in members { collectVariables(member.value, into: &names) }
+    case .array(let values): for value in values { value.collectVariables(into: &names) }
+    case .object(let members): for member in members { member.value.collectVariables(into: &names) }
     }
   }
 
-  /// The JSON text of a value; nil where its variable is absent.
-  private static func text(_ value: Value, _ variables: [String: JSONValue]) -> String? {
-    switch value {
+  /// The value for these variables; nil where its variable is absent.
+  func value(_ variables: [String: JSONValue]) -> JSONValue? {
+    if case .variable(let name) = self { return variables[name] }
+    return text(variables).flatMap { try? JSONValue(json: $0) }
+  }
+
+  /// The JSON text of the value; nil where its variable is absent.
+  fileprivate func text(_ variables: [String: JSONValue]) -> String? {
+    switch self {
     case .constant(let text): return text
     case .variable(let name): return variables[name]?.text
     case .array(let values):
       // In a list an absent variable is null (GraphQL specification, "Input Coercion" of lists).
-      return "[\(values.map { text($0, variables) ?? "null" }.joined(separator: ","))]"
+      return "[\(values.map { $0.text(variables) ?? "null" }.joined(separator: ","))]"
     case .object(let members):
       var parts: [String] = []
       for member in members {
-        guard let value = text(member.value, variables) else { continue }
+        guard let value = member.value.text(variables) else { continue }
         var part = ""
         JSONValue.writeString(member.name, into: &part)
         parts.append("\(part):\(value)")
@@ -107,11 +115,14 @@ package struct StorageTemplateParser {
     self.position = position
   }
 
-  private func isNext(_ character: Unicode.Scalar) -> Bool {
+  func isNext(_ character: Unicode.Scalar) -> Bool {
     position < bytes.count && bytes[position] == UInt8(ascii: character)
   }
 
-  private mutating func expect(_ character: Unicode.Scalar) throws(Failure) {
+  /// Whether nothing more stands before the next space.
+  var isAtWordEnd: Bool { position >= bytes.count || isNext(" ") }
+
+  mutating func expect(_ character: Unicode.Scalar) throws(Failure) {
     guard isNext(character) else { throw Failure() }
     position += 1
   }
@@ -152,6 +163,9 @@ package struct StorageTemplateParser {
     try expect(")")
     return members
   }
+
+  /// A value in which variables may stand.
+  package mutating func value() throws(Failure) -> StorageTemplate.Value { try value(0) }
 
   private mutating func value(_ depth: Int) throws(Failure) -> StorageTemplate.Value {
     guard position < bytes.count, depth < JSONTokenizer.depthLimit else { throw Failure() }

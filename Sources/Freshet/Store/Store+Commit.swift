@@ -131,10 +131,9 @@ extension Store {
     }
   }
 
-  /// Deletes the record an id names: of the type, or of whatever type has such a record.
-  private func delete(_ id: String, type: String?) {
-    let shapes = type.map { [existingShape($0)].compactMap(\.self) } ?? Array(shapeList)
-    let found = shapes.compactMap { table.find(UInt32($0.number + 1), id) }.filter { !$0.isDeleted }
+  /// Deletes the record an id names, of one of the types; nil for whatever type has such a record.
+  private func delete(_ id: String, among types: (Shape) -> Bool) {
+    let found = shapeList.filter(types).compactMap { table.find(UInt32($0.number + 1), id) }.filter { !$0.isDeleted }
     guard found.count <= 1 else {
       warn(LogEvent(.ambiguousID, detail: found.map(\.typeName).sorted().joined(separator: ", ")))
       return
@@ -147,11 +146,22 @@ extension Store {
   private func carryOut(_ edit: CommitEdit, _ scope: Scope) {
     let field = scope.table.fields[edit.field]
     if let connection = field.connection { mergePage(edit, field, scope, connection) }
-    switch field.edit {
-    case .append(let variable): insertEdges(edit.value, into: variable, atEnd: true, scope, field)
-    case .prepend(let variable): insertEdges(edit.value, into: variable, atEnd: false, scope, field)
-    case .delete(let type): for id in ids(edit.value) { delete(id, type: type) }
-    case nil: break
+    for action in field.edits { carryOut(action, edit.value, field, scope) }
+  }
+
+  private func carryOut(_ action: PlanEdit, _ value: Value, _ field: PlanField, _ scope: Scope) {
+    switch action {
+    case .insertEdge(let atEnd, _): insertEdges(value, into: lists(action, field, scope), atEnd: atEnd)
+    case .insertNode(let atEnd, let edgeType, _):
+      insertNodes(value, in: shape(edgeType), into: lists(action, field, scope), atEnd: atEnd)
+    case .deleteEdge:
+      let ids = ids(value)
+      if !ids.isEmpty { for list in lists(action, field, scope) { for id in ids { removeEdge(of: id, from: list) } } }
+    case .deleteRecord(let type?, _): for id in ids(value) { delete(id) { $0.typeName == type } }
+    case .deleteRecord(nil, let typeSet?):
+      let types = scope.table.typeSets[typeSet]
+      for id in ids(value) { delete(id) { types.contains($0.typeName) } }
+    case .deleteRecord(nil, nil): for id in ids(value) { delete(id) { _ in true } }
     }
   }
 

@@ -7,7 +7,7 @@ struct ConnectionIndex {
 }
 
 extension Store {
-  private func links(_ value: Value) -> [RecordID] {
+  func links(_ value: Value) -> [RecordID] {
     switch value {
     case .links(let links): links
     case .link(let link): [link]
@@ -15,7 +15,7 @@ extension Store {
     }
   }
 
-  private func link(_ record: Record, _ symbol: Symbol) -> RecordID? {
+  func link(_ record: Record, _ symbol: Symbol) -> RecordID? {
     if case .link(let link) = record.value(symbol) { link } else { nil }
   }
 
@@ -100,17 +100,22 @@ extension Store {
   }
 
   /// The list's own copy of an edge: a page's edge is keyed by its path, and the next page's first edge overwrites it.
-  private func clientEdge(_ edge: Record, _ list: Record, _ index: inout ConnectionIndex) -> Record {
-    let mine = record(path: "\(list.keyValue):edges:\(index.nextEdge)", edge.shape)
-    index.nextEdge += 1
-    // A number used before the index was lost may have left values.
-    if !mine.row.pointee.isNew { revive(mine) }
+  func clientEdge(_ edge: Record, _ list: Record, _ index: inout ConnectionIndex) -> Record {
+    let mine = newEdge(edge.shape, list, &index)
     copy(edge, to: mine, except: [])
     return mine
   }
 
+  func newEdge(_ shape: Shape, _ list: Record, _ index: inout ConnectionIndex) -> Record {
+    let edge = record(path: "\(list.keyValue):edges:\(index.nextEdge)", shape)
+    index.nextEdge += 1
+    // A number used before the index was lost may have left values.
+    if !edge.row.pointee.isNew { revive(edge) }
+    return edge
+  }
+
   /// The list's index, made from its edges where none is held.
-  private func index(_ list: Record) -> ConnectionIndex {
+  func index(_ list: Record) -> ConnectionIndex {
     if let index = connectionIndexes[list.id] { return index }
     var index = ConnectionIndex()
     let edges = links(list.value(connectionSymbols.edges))
@@ -160,41 +165,6 @@ extension Store {
     for number in 0..<source.row.pointee.extraCount {
       let extra = source.row.pointee.extras.unsafelyUnwrapped[Int(number)]
       if !extra.value.isMissing { put(target, extra.symbol, extra.value) }
-    }
-  }
-
-  // MARK: Edge directives
-
-  /// Inserts edges, once by node, into the lists whose ids a variable names.
-  func insertEdges(_ value: Value, into variable: String, atEnd: Bool, _ scope: Scope, _ field: PlanField) {
-    let edges = links(value).compactMap { $0 == .none ? nil : record($0) }
-    guard !edges.isEmpty else { return }
-    for id in connectionIDs(scope.variables[variable]) {
-      guard let list = table.find(0, id), !list.isDeleted, !list.value(connectionSymbols.edges).isMissing else {
-        warn(LogEvent(.connectionNotHeld, operation: scope.document?.name, detail: field.response))
-        continue
-      }
-      for edge in edges { insert(edge, into: list, atEnd: atEnd) }
-    }
-  }
-
-  private func connectionIDs(_ value: JSONValue?) -> [String] {
-    switch value {
-    case .string(let id): [id]
-    case .array(let values): values.flatMap { connectionIDs($0) }
-    default: []
-    }
-  }
-
-  private func insert(_ edge: Record, into list: Record, atEnd: Bool) {
-    var index = self.index(list)
-    if let node = link(edge, connectionSymbols.node) {
-      if let known = index.edgeOfNode[node], record(known) != nil { return }
-      let mine = clientEdge(edge, list, &index)
-      index.edgeOfNode[node] = mine.id
-      connectionIndexes[list.id] = index
-      let held = links(list.value(connectionSymbols.edges))
-      put(list, connectionSymbols.edges, .links(atEnd ? held + [mine.id] : [mine.id] + held))
     }
   }
 }

@@ -1,11 +1,12 @@
 extension Store {
   /// The keys of a connection's own fields.
   struct ConnectionSymbols {
-    var edges, node, cursor, pageInfo, hasNextPage, hasPreviousPage, startCursor, endCursor: Symbol
+    var typename, edges, node, cursor, pageInfo, hasNextPage, hasPreviousPage, startCursor, endCursor: Symbol
     /// Flags of the client's own beside the list.
     var loadingNext, loadingPrevious: Symbol
 
     init(_ keys: inout StorageKeys) {
+      typename = keys.symbol("__typename")
       edges = keys.symbol("edges")
       node = keys.symbol("node")
       cursor = keys.symbol("cursor")

@@ -24,6 +24,9 @@ package enum ClientDirectives {
     directive @connection(key: String!, filters: [String!]) on FIELD
     directive @appendEdge(connections: [ID!]!) on FIELD
     directive @prependEdge(connections: [ID!]!) on FIELD
+    directive @appendNode(connections: [ID!]!, edgeTypeName: String!) on FIELD
+    directive @prependNode(connections: [ID!]!, edgeTypeName: String!) on FIELD
+    directive @deleteEdge(connections: [ID!]!) on FIELD
     directive @deleteRecord(type: String) on FIELD
     directive @alias(as: String!) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT

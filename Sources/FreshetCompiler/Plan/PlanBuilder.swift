@@ -134,8 +134,9 @@ struct PlanBuilder {
             at: other.location, rule: "Connection", notes: [.init("the other one", at: connection.location)]))
       }
     }
-    line.edgeEdit = fields.lazy.compactMap(\.edgeEdit).first
-    line.deletion = fields.lazy.compactMap(\.deletion).first
+    if !isLens {
+      for edit in fields.flatMap(\.edits).map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }
+    }
     return PlanLine(content: .field(line), types: types, conditions: conditions, label: label)
   }
 
@@ -161,6 +162,20 @@ struct PlanBuilder {
     }
     return PlanConnection(
       key: connection.key, direction: PageDirection(of: field).code, filters: templates.list(filters))
+  }
+
+  private func planEdit(_ edit: FieldEdit) -> PlanEdit {
+    let connections = edit.connections.map { value in
+      value.variableName ?? templates.json(value, FieldEdit.connectionsType(at: value.location))
+    }
+    switch edit.action {
+    case .insertEdge(let end): return .insertEdge(end, connections: connections ?? "[]")
+    case .insertNode(let end, let edgeType):
+      return .insertNode(end, edgeType: edgeType, connections: connections ?? "[]")
+    case .deleteEdge: return .deleteEdge(connections: connections ?? "[]")
+    case .deleteRecord(let type?): return .deleteRecord(type: type)
+    case .deleteRecord(nil): return .deleteNode(types: identity.nodes)
+    }
   }
 
   // MARK: Spreads and inline fragments
@@ -233,7 +248,7 @@ extension PlanLine {
     guard case .field(let field) = content, case .field(let otherField) = other.content else { return false }
     if case .object = field.base { return false }
     return field.type == otherField.type && field.storage == otherField.storage && conditions == other.conditions
-      && label == other.label && field.deletion == otherField.deletion
+      && label == other.label && field.edits == otherField.edits
   }
 
   fileprivate mutating func markKey() {

@@ -51,9 +51,20 @@ struct PlanField {
   var storage: String
   var isKey = false
   var connection: PlanConnection?
-  var edgeEdit: EdgeEdit?
-  var deletion: Deletion?
+  /// As the plan's flags write them.
+  var edits: [PlanEdit] = []
   var addition: TypedField.Addition?
+}
+
+/// What happens with a value besides being stored.
+enum PlanEdit: Hashable {
+  /// The connections are a variable's name, or a list of ids in which variables may stand.
+  case insertEdge(FieldEdit.End, connections: String)
+  case insertNode(FieldEdit.End, edgeType: String, connections: String)
+  case deleteEdge(connections: String)
+  case deleteRecord(type: String)
+  /// Of one of these types; nil for whatever type has a record with that id.
+  case deleteNode(types: [String]?)
 }
 
 /// A connection's line.

@@ -134,9 +134,19 @@ private struct PlanTables {
     if let label = line.label { text += " %\(reference(\.labels, label))" }
     guard case .field(let field) = line.content else { return text }
     if let connection = field.connection { text += " @\(reference(\.connections, connection.text))" }
-    if let edit = field.edgeEdit { text += " +\(edit.end.rawValue)\(edit.connections)" }
-    if let deletion = field.deletion { text += " -\(deletion.type ?? "")" }
+    for edit in field.edits { text += " \(flag(edit))" }
     return text
+  }
+
+  private mutating func flag(_ edit: PlanEdit) -> String {
+    switch edit {
+    case .insertEdge(let end, let connections): "+\(end.rawValue)\(connections)"
+    case .insertNode(let end, let edgeType, let connections): "*\(end.rawValue)\(edgeType):\(connections)"
+    case .deleteEdge(let connections): "/\(connections)"
+    case .deleteRecord(let type): "-\(type)"
+    case .deleteNode(let types?): "-#\(reference(\.typeSets, types.joined(separator: " ")))"
+    case .deleteNode(nil): "-"
+    }
   }
 
   private mutating func reference(_ table: WritableKeyPath<PlanTables, Table>, _ value: String) -> String {

@@ -70,7 +70,7 @@ struct FragmentArgumentsTransform {
         field.arguments = values.apply(to: field.arguments)
         field.conditions = field.conditions.map(values.apply)
         field.directives = field.directives.map(values.apply)
-        field.edgeEdit = field.edgeEdit.map(values.apply)
+        field.edits = field.edits.map(values.apply)
         field.selections = substitute(field.selections, values)
         return .field(field)
       case .inline(var fragment):
@@ -140,9 +140,17 @@ private struct Substitution {
     return condition
   }
 
-  func apply(to edit: EdgeEdit) -> EdgeEdit {
-    guard let known = values[edit.connections], let outer = known?.variableName else { return edit }
-    return EdgeEdit(end: edit.end, connections: outer)
+  func apply(to edit: FieldEdit) -> FieldEdit {
+    guard let connections = edit.connections else { return edit }
+    var edit = edit
+    let value = apply(to: connections) ?? Value(.null, location: connections.location)
+    // A single id stands for a list of it.
+    if case .string = value.kind {
+      edit.connections = Value(.list([value]), location: value.location)
+    } else {
+      edit.connections = value
+    }
+    return edit
   }
 
   func apply(to directive: Directive) -> Directive {

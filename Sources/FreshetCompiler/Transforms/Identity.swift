@@ -3,6 +3,8 @@ import GraphQLLanguage
 /// The key fields of every object type: as `freshet.json` says, else `id` where the type has one.
 struct Identity: Sendable {
   private let keys: [String: [String]]
+  /// The types whose records a bare id can name, sorted: those that implement `Node`; nil where no other has records.
+  let nodes: [String]?
 
   init(_ configuration: Configuration, _ schema: Schema) {
     var keys: [String: [String]] = [:]
@@ -14,6 +16,8 @@ struct Identity: Sendable {
       }
     }
     self.keys = keys
+    let nodes = Set(schema.isAbstract("Node") ? schema.possibleTypes(of: "Node") : [])
+    self.nodes = keys.keys.allSatisfy(nodes.contains) ? nil : nodes.sorted()
   }
 
   /// In the order the record's key is made of them; empty where an object of the type has no key.

@@ -114,7 +114,7 @@ struct KeyFieldsTransform {
 }
 
 /// What a selection is sure to have for an object of a type, spreads included.
-private struct Coverage {
+struct Coverage {
   struct Question: Hashable {
     let fragment: String
     let field: String

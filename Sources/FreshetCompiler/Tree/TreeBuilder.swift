@@ -101,8 +101,7 @@ struct TreeBuilder {
     typed.conditions = directives.conditions(field.directives)
     typed.directives = directives.serverDirectives(field.directives)
     typed.connection = directives.connection(field)
-    typed.edgeEdit = directives.edgeEdit(field, type: definition.type)
-    typed.deletion = directives.deletion(field, type: definition.type)
+    typed.edits = directives.edits(field, type: definition.type)
     if let set = field.selectionSet { typed.selections = read(set, on: definition.type.name.text) }
     return typed
   }

@@ -23,8 +23,8 @@ struct TypedField: Sendable {
   var selections: [TypedSelection] = []
   var addition: Addition?
   var connection: Connection?
-  var edgeEdit: EdgeEdit?
-  var deletion: Deletion?
+  /// In the order they are written.
+  var edits: [FieldEdit] = []
   var location: SourceLocation
 
   var typeName: String { type.name.text }
@@ -94,21 +94,4 @@ struct Connection: Hashable, Sendable {
   var location: SourceLocation
 
   static let pagingArguments: Set<String> = ["first", "after", "last", "before"]
-}
-
-/// An `@appendEdge` or a `@prependEdge`.
-struct EdgeEdit: Hashable, Sendable {
-  enum End: String, Hashable, Sendable {
-    case append = "a"
-    case prepend = "p"
-  }
-
-  var end: End
-  var connections: String
-}
-
-/// A `@deleteRecord`.
-struct Deletion: Hashable, Sendable {
-  /// The `type` argument.
-  var type: String?
 }

@@ -29,7 +29,9 @@ struct VariableUses {
       switch selection {
       case .field(let field):
         collect(field.arguments, field.conditions, nil, &found, at: field.location)
-        if let edit = field.edgeEdit { add(edit.connections, idList(at: field.location), &found) }
+        for case let connections? in field.edits.map(\.connections) {
+          collect(connections, FieldEdit.connectionsType(at: field.location), &found)
+        }
         collect(field.selections, &found, &seen)
       case .inline(let fragment):
         collect([], fragment.conditions, fragment.deferral, &found, at: fragment.location)
@@ -75,9 +77,5 @@ struct VariableUses {
 
   private static func stricter(_ left: TypeReference, _ right: TypeReference) -> TypeReference {
     left.isNonNull ? left : right
-  }
-
-  private func idList(at location: SourceLocation) -> TypeReference {
-    .nonNull(.list(.nonNull(.named(Name("ID", at: location)))))
   }
 }

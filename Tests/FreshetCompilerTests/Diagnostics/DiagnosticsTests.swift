@@ -80,12 +80,12 @@ import Testing
       fixture.errors(
         """
         mutation M($to: [ID!]!) {
-          add(text: "") @appendEdge(connections: $to) { edge @appendEdge(connections: ["x"]) { cursor } }
+          add(text: "") @appendEdge(connections: $to) { edge { cursor } }
           remove(id: 1) { deletedId ids @deleteRecord(type: "Nte") }
         }
         """) == [
-          "2:17: \"@appendEdge\" stands on an edge, an object with \"node\"; \"add\" is of type \"Added\"",
-          "2:79: \"connections\" of \"@appendEdge\" is a variable: the ids of connections are known when the app runs",
+          "2:17: \"@appendEdge\" stands on an edge, an object with \"node\", or on a list of edges; \"add\" is of type"
+            + " \"Added\"",
           "3:53: \"Nte\" is no object type of the schema; did you mean \"Note\"?",
         ])
     var fixture = fixture

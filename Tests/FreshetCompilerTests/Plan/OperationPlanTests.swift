@@ -237,13 +237,14 @@ import Testing
           edge @prependEdge(connections: $to) { cursor node { id } }
         }
         """) == """
+          #Note User
           {Mutation
           add >1 =add(text:"")
           remove >2 =remove(id:"1")
           {Added
           edge >3 +plists
           {Removed
-          deletedId s -
+          deletedId s -#0
           ids [s! -Note
           {NoteEdge
           cursor s!

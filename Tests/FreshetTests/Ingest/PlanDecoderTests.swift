@@ -59,12 +59,37 @@ import Testing
     #expect(!condition.holds([:]))
     #expect(table.connections[0].isForward && table.connections[0].isBackward)
     #expect(table.connections[0].storage.key(["status": "ALIVE"]) == #"__K_connection(status:"ALIVE",text:"a b")"#)
-    #expect(table.fields[2].edit == .append(connections: "connections"))
-    #expect(table.fields[3].edit == .delete(type: "Note"))
+    #expect(table.fields[2].edits == [.insertEdge(atEnd: true, connections: .variable("connections"))])
+    #expect(table.fields[3].edits == [.deleteRecord(type: "Note", typeSet: nil)])
     #expect(table.fields[4].base == .spread)
     #expect(table.fields[4].storage.values(["count": 3]) == ["count": 3, "first": 2])
     #expect(table.fields[5].base == .alias && table.fields[5].response == "asNote")
     #expect(table.fields[6].base == .typeName && table.fields[7].base == .custom)
+  }
+
+  @Test("what is done with a value is read with the lists it names, whatever spaces their ids have")
+  func edits() throws {
+    func edits(_ flags: String) -> [PlanEdit]? {
+      let table = Plan("1\n#Note User\n{Query\nx s \(flags)").table
+      return table.error == nil ? table.fields[0].edits : nil
+    }
+    #expect(
+      edits(#"+a["a b",$c] +pd"#) == [
+        .insertEdge(atEnd: true, connections: .array([.constant(#""a b""#), .variable("c")])),
+        .insertEdge(atEnd: false, connections: .variable("d")),
+      ])
+    #expect(
+      edits(#"*pNoteEdge:["a"]"#) == [
+        .insertNode(atEnd: false, edgeType: "NoteEdge", connections: .constant(#"["a"]"#))
+      ])
+    #expect(
+      edits("/c - -#0 -Note") == [
+        .deleteEdge(connections: .variable("c")), .deleteRecord(type: nil, typeSet: nil),
+        .deleteRecord(type: nil, typeSet: 0), .deleteRecord(type: "Note", typeSet: nil),
+      ])
+    for flags in ["+xc", "+a", "*aNoteEdge", "*aNoteEdge:", "/", "/[", "-#1", "-#x", "-Note?", "+a[$]"] {
+      #expect(edits(flags) == nil, "\(flags)")
+    }
   }
 
   @Test("a variable that is absent leaves its argument out, and null is written")

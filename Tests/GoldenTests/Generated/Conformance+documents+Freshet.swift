@@ -217,7 +217,7 @@ nonisolated struct NoteAdded: Freshet.SubscriptionOperation {
       {Subscription
       noteAdded >1 =noteAdded(characterId:$characterId)
       {NoteAddedPayload
-      noteEdge >2 +aconnections
+      noteEdge >2
       {NoteEdge
       node >3
       {Note
@@ -260,10 +260,11 @@ nonisolated struct NoteDeleted: Freshet.SubscriptionOperation {
     text: "subscription NoteDeleted($characterId:ID!){noteDeleted(characterId:$characterId){deletedId}}",
     plan: Freshet.Plan("""
     1
+    #Character Location Note
     {Subscription
     noteDeleted >1 =noteDeleted(characterId:$characterId)
     {DeleteNotePayload
-    deletedId s -
+    deletedId s -#0
     """))
   var __document: Freshet.OperationDocument { Self.__document }
   var __variables: [Swift.String: Freshet.JSONValue] {
@@ -279,7 +280,7 @@ nonisolated struct NoteDeleted: Freshet.SubscriptionOperation {
       {Subscription
       noteDeleted >1 =noteDeleted(characterId:$characterId)
       {DeleteNotePayload
-      deletedId s -
+      deletedId s
       """)
     var noteDeleted: NoteDeleted? { __anchor.read(0, .optional(.lens(NoteDeleted.self))) }
 
@@ -385,7 +386,7 @@ nonisolated struct AddNote: Freshet.MutationOperation {
       {Mutation
       addNote >1 =addNote(characterId:$characterId,text:$text)
       {AddNotePayload
-      noteEdge >2 +aconnections
+      noteEdge >2
       {NoteEdge
       node >3
       {Note
