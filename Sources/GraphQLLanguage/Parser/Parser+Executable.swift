@@ -28,8 +28,9 @@ extension Parser {
 
   mutating func description() throws(SyntaxError) -> Description? {
     guard at(.string) || at(.blockString) else { return nil }
-    let string = try string()
-    return Description(string.text, isBlock: string.isBlock, location: string.location)
+    let description = Description(token, at: location(token))
+    try advance()
+    return description
   }
 
   private mutating func operation(

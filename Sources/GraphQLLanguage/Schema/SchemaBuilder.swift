@@ -29,12 +29,11 @@ struct SchemaBuilder {
   /// The schema of all that was added; whether it can be used is the collector's to say.
   mutating func build() -> Schema {
     for type in typeExtensions { extend(with: type) }
-    for name in order { types[name].map { types[name] = withoutDuplicates($0) } }
     let roots = roots()
     for directive in BuiltIn.directives where directives[directive.name.text] == nil {
       directives[directive.name.text] = directive
     }
-    let own = order.compactMap { types[$0] }.map { SchemaType($0, isBuiltIn: false) }
+    let own = order.compactMap { types[$0] }.map { SchemaType(withoutDuplicates($0), isBuiltIn: false) }
     let builtIn = BuiltIn.types.map { SchemaType($0, isBuiltIn: true) }
     return Schema(types: own + builtIn, directives: directives, roots: roots)
   }

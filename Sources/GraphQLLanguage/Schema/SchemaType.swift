@@ -3,24 +3,18 @@ package final class SchemaType: Sendable {
   package let definition: TypeDefinition
   /// Defined by the specification, not by the schema's documents.
   package let isBuiltIn: Bool
-  private let fieldIndex: [String: Int]
-  private let inputFieldIndex: [String: Int]
-  private let valueIndex: [String: Int]
+  private let fieldIndex: NameIndex
+  private let inputFieldIndex: NameIndex
+  private let valueIndex: NameIndex
   private let interfaceNames: Set<String>
 
   init(_ definition: TypeDefinition, isBuiltIn: Bool) {
     self.definition = definition
     self.isBuiltIn = isBuiltIn
-    fieldIndex = Self.index(definition.fields.lazy.map(\.name.text))
-    inputFieldIndex = Self.index(definition.inputFields.lazy.map(\.name.text))
-    valueIndex = Self.index(definition.values.lazy.map(\.name.text))
+    fieldIndex = NameIndex(definition.fields.count) { definition.fields[$0].name.text }
+    inputFieldIndex = NameIndex(definition.inputFields.count) { definition.inputFields[$0].name.text }
+    valueIndex = NameIndex(definition.values.count) { definition.values[$0].name.text }
     interfaceNames = Set(definition.interfaces.lazy.map(\.text))
-  }
-
-  private static func index(_ names: some Collection<String>) -> [String: Int] {
-    var index = [String: Int](minimumCapacity: names.count)
-    for (position, name) in names.enumerated() where index[name] == nil { index[name] = position }
-    return index
   }
 
   package var name: String { definition.name.text }
@@ -35,11 +29,18 @@ package final class SchemaType: Sendable {
   package var inputFields: [InputValueDefinition] { definition.inputFields }
 
   /// A field the type itself has; `Schema.field(_:on:)` knows the others.
-  package func field(_ name: String) -> FieldDefinition? { fieldIndex[name].map { definition.fields[$0] } }
-  package func inputField(_ name: String) -> InputValueDefinition? {
-    inputFieldIndex[name].map { definition.inputFields[$0] }
+  package func field(_ name: String) -> FieldDefinition? {
+    let fields = definition.fields
+    return fieldIndex.place(of: name, among: fields.count) { fields[$0].name.text }.map { fields[$0] }
   }
-  package func value(_ name: String) -> EnumValueDefinition? { valueIndex[name].map { definition.values[$0] } }
+  package func inputField(_ name: String) -> InputValueDefinition? {
+    let fields = definition.inputFields
+    return inputFieldIndex.place(of: name, among: fields.count) { fields[$0].name.text }.map { fields[$0] }
+  }
+  package func value(_ name: String) -> EnumValueDefinition? {
+    let values = definition.values
+    return valueIndex.place(of: name, among: values.count) { values[$0].name.text }.map { values[$0] }
+  }
   package func implements(_ interface: String) -> Bool { interfaceNames.contains(interface) }
 
   package var isObject: Bool { kind == .object }

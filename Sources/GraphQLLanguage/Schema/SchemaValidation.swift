@@ -122,15 +122,23 @@ struct SchemaValidation {
   /// A client reads schemas others own, and some leave out the definitions of directives: one warning for each name.
   private func checkDirectiveNames(_ collector: inout DiagnosticCollector) {
     var reported: Set<String> = []
-    for type in schema.orderedTypes {
-      let members =
-        type.fields.flatMap { $0.directives + $0.arguments.flatMap(\.directives) }
-        + type.inputFields.flatMap(\.directives) + type.values.flatMap(\.directives)
-      for directive in type.definition.directives + members
-      where schema.directives[directive.name.text] == nil && reported.insert(directive.name.text).inserted {
-        collector.warning(
-          "directive \"@\(directive.name)\" is not defined", at: directive.name.location, rule: "KnownDirectives")
+    func check(_ directives: [Directive]) {
+      for directive in directives {
+        let name = directive.name
+        guard schema.directives[name.text] == nil, reported.insert(name.text).inserted else { continue }
+        collector.warning("directive \"@\(name)\" is not defined", at: name.location, rule: "KnownDirectives")
       }
+    }
+    for type in schema.orderedTypes {
+      let definition = type.definition
+      check(definition.directives)
+      for index in definition.fields.indices {
+        check(definition.fields[index].directives)
+        let arguments = definition.fields[index].arguments
+        for index in arguments.indices { check(arguments[index].directives) }
+      }
+      for index in definition.inputFields.indices { check(definition.inputFields[index].directives) }
+      for index in definition.values.indices { check(definition.values[index].directives) }
     }
   }
 }

@@ -37,13 +37,28 @@ package enum Definition: Sendable {
 
 /// The text written before a definition to explain it.
 package struct Description: Sendable {
-  package var text: String
-  package var isBlock: Bool
-  package var location: SourceLocation
+  package let isBlock: Bool
+  package let location: SourceLocation
+  /// Nil where the text is what the source has at the location: most descriptions of a schema are never read.
+  private let ownText: String?
 
   package init(_ text: String, isBlock: Bool = true, location: SourceLocation) {
-    self.text = text
+    ownText = text
     self.isBlock = isBlock
     self.location = location
+  }
+
+  /// A string that the lexer read.
+  init(_ token: Token, at location: SourceLocation) {
+    ownText = nil
+    isBlock = token.kind == .blockString
+    self.location = location
+  }
+
+  package var text: String {
+    if let ownText { return ownText }
+    let token = Token(isBlock ? .blockString : .string, location.start, location.end)
+    // The lexer refuses a string whose escapes cannot be read.
+    return (try? Lexer(location.source).stringValue(token)) ?? ""
   }
 }

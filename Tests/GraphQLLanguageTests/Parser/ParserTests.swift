@@ -2,6 +2,18 @@ import GraphQLLanguage
 import Testing
 
 @Suite struct ParserTests {
+  @Test("a description's text is what its string says, whether it stands in quotes or in a block")
+  func descriptionTexts() throws {
+    let text = "\"a \\u0041\\n\" type A { \"\"\"\n    b \\\"\"\"\n      c\n  \"\"\" a: Int }"
+    guard case .type(let type) = try Parser.parse(Source(text)).definitions[0] else { throw Unexpected() }
+    #expect(type.description?.text == "a A\n")
+    #expect(type.description?.isBlock == false)
+    #expect(type.fields[0].description?.text == "b \"\"\"\n  c")
+    #expect(type.fields[0].description?.isBlock == true)
+  }
+
+  private struct Unexpected: Error {}
+
   @Test("an operation has a kind, a name, variables, directives and selections")
   func operation() throws {
     let text = #"""
