@@ -27,7 +27,8 @@ package struct Diagnostic: Hashable, Sendable {
     _ severity: Severity, _ message: String, at location: SourceLocation?, rule: String? = nil, notes: [Note] = []
   ) {
     self.severity = severity
-    self.message = message
+    // A message may quote a name, and a name may be as long as its file.
+    self.message = message.utf8.count <= 1000 ? message : message.prefix(1000) + "…"
     self.location = location
     self.rule = rule
     self.notes = notes

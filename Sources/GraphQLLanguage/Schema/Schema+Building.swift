@@ -13,13 +13,21 @@ extension Schema {
     return found.hasErrors ? nil : schema
   }
 
-  /// Reads the sources and builds their schema.
+  /// Reads the sources and builds their schema. A source whose name ends with `.json` is an introspection result.
   ///
   /// - Returns: nil where a source is not in the grammar or the schema has an error; either is reported.
   package static func build(_ sources: [Source], reporting collector: inout DiagnosticCollector) -> Schema? {
     var documents: [Document] = []
     var isReadable = true
     for source in sources {
+      if source.name.hasSuffix(".json") {
+        if let document = IntrospectionReader.read(source, reporting: &collector) {
+          documents.append(document)
+        } else {
+          isReadable = false
+        }
+        continue
+      }
       do throws(SyntaxError) {
         documents.append(try Parser.parse(source))
       } catch {

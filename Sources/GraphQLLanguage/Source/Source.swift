@@ -10,7 +10,14 @@ package final class Source: Sendable {
     let bytes = Array(text.utf8)
     self.name = name
     self.bytes = bytes
-    self.origin = origin ?? SourceOrigin(ofLinesIn: bytes, firstLine: 1, indentation: 0)
+    self.origin = origin ?? SourceOrigin(ofFile: bytes)
+  }
+
+  /// A whole file. Bytes that are no UTF-8 are left as they are: who reads files asks `UTF8Check` first.
+  package init(bytes: [UInt8], name: String) {
+    self.name = name
+    self.bytes = bytes
+    origin = SourceOrigin(ofFile: bytes)
   }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }

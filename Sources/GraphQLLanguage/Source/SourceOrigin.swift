@@ -24,12 +24,8 @@ package struct SourceOrigin: Hashable, Sendable {
 
   /// A text that fills lines of its own, each behind the same indentation, as in a multi-line string literal.
   package init(ofLinesIn text: String, firstLine: Int, indentation: Int) {
-    self.init(ofLinesIn: Array(text.utf8), firstLine: firstLine, indentation: indentation)
-  }
-
-  init(ofLinesIn bytes: [UInt8], firstLine: Int, indentation: Int) {
     self.init(line: firstLine, column: indentation + 1)
-    bytes.withUnsafeBufferPointer { bytes in
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
       var line = firstLine
       var offset = 0
       while offset < bytes.count {
@@ -39,6 +35,27 @@ package struct SourceOrigin: Hashable, Sendable {
         if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
         line += 1
         anchors.append(Anchor(offset: offset, position: SourcePosition(line: line, column: indentation + 1)))
+      }
+    }
+  }
+
+  /// A whole file: an anchor where a line begins, every few kilobytes, so that a place is found without reading all that
+  /// stands before it.
+  init(ofFile bytes: [UInt8]) {
+    self.init()
+    bytes.withUnsafeBufferPointer { bytes in
+      var line = 1
+      var offset = 0
+      var last = 0
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        offset += 1
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
+        line += 1
+        guard offset - last >= 4096 else { continue }
+        last = offset
+        anchors.append(Anchor(offset: offset, position: SourcePosition(line: line, column: 1)))
       }
     }
   }

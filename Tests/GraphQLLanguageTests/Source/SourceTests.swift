@@ -17,6 +17,18 @@ import Testing
     #expect(Source("\u{FEFF}ab").position(at: 4).description == "1:2")
   }
 
+  @Test("every place of a long file is found, whatever its lines end with")
+  func longFile() {
+    let text = (0..<2000).map { "é line \($0)" + ["\n", "\r\n", "\r"][$0 % 3] }.joined()
+    let source = Source(text)
+    var offset = 0
+    for (index, line) in (0..<2000).map({ "é line \($0)" }).enumerated() {
+      #expect(source.position(at: offset) == SourcePosition(line: index + 1, column: 1))
+      #expect(source.position(at: offset + line.utf8.count).column == line.unicodeScalars.count + 1)
+      offset += line.utf8.count + (index % 3 == 1 ? 2 : 1)
+    }
+  }
+
   @Test("a fault inside an indented multi-line Swift string is at its line and column of the Swift file")
   func indentedString() {
     // The text of a literal whose delimiter stands in line 11, its lines indented by eight.

@@ -1,6 +1,4 @@
-package import GraphQLLanguage
-
-/// A JSON value of a file that people write, with its place.
+/// A JSON value of a file, with its place.
 package struct PositionedJSON: Sendable {
   package enum Value: Sendable {
     case null

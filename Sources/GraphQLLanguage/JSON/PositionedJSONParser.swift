@@ -1,11 +1,9 @@
-import GraphQLLanguage
-
 /// Reads a whole JSON text (RFC 8259) and keeps the place of every value and name.
-struct PositionedJSONParser {
+package struct PositionedJSONParser {
   /// The first thing that is no JSON.
-  struct Problem: Error {
-    var message: String
-    var location: SourceLocation
+  package struct Problem: Error {
+    package var message: String
+    package var location: SourceLocation
   }
 
   private static let depthLimit = 64
@@ -14,7 +12,7 @@ struct PositionedJSONParser {
   private let bytes: [UInt8]
   private var position = 0
 
-  static func parse(_ source: Source) throws(Problem) -> PositionedJSON {
+  package static func parse(_ source: Source) throws(Problem) -> PositionedJSON {
     var parser = PositionedJSONParser(source)
     let value = try parser.readValue(depth: 0)
     parser.skipSpace()
@@ -49,6 +47,7 @@ struct PositionedJSONParser {
     guard depth <= Self.depthLimit else { throw problem("this is nested over \(Self.depthLimit) levels deep") }
     position += 1
     var members: [PositionedJSON.Member] = []
+    var names: Set<String> = []
     skipSpace()
     if take("}") { return members }
     repeat {
@@ -57,7 +56,7 @@ struct PositionedJSONParser {
       guard peek == UInt8(ascii: "\"") else { throw unexpected("a member's name in quotes") }
       let name = try readString()
       let location = SourceLocation(source, start, position)
-      if members.contains(where: { $0.name == name }) {
+      guard names.insert(name).inserted else {
         throw Problem(message: "the member \"\(name)\" stands here twice", location: location)
       }
       skipSpace()
@@ -156,9 +155,11 @@ struct PositionedJSONParser {
     while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
-  private mutating func take(_ text: String) -> Bool {
-    guard bytes[position...].starts(with: text.utf8) else { return false }
-    position += text.utf8.count
+  private mutating func take(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count - position >= count else { return false }
+    for index in 0..<count where bytes[position + index] != text.utf8Start[index] { return false }
+    position += count
     return true
   }
 
