@@ -1,9 +1,17 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// The command-line tool `freshet`.
 @main
 struct FreshetTool {
   static func main() {
+    // A reader that has gone is an error to be told, not a signal to die of.
+    signal(SIGPIPE, SIG_IGN)
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
@@ -14,22 +22,47 @@ struct FreshetTool {
     case misuse = 2
   }
 
-  private static let commands = ["generate", "validate", "print"]
+  private struct Command: Sendable {
+    var name: String
+    var options: [CommandArguments.Option]
+    var help: String
+    var run: @Sendable (CommandArguments) throws(Misuse) -> ExitCode
+  }
+
+  private static let commands = [
+    Command(
+      name: "generate", options: GenerateCommand.options, help: GenerateCommand.help, run: GenerateCommand.run),
+    Command(
+      name: "validate", options: ValidateCommand.options, help: ValidateCommand.help, run: ValidateCommand.run),
+    Command(name: "print", options: PrintCommand.options, help: PrintCommand.help, run: PrintCommand.run),
+  ]
 
   static func run(_ arguments: [String]) -> ExitCode {
+    let names = commands.map(\.name)
+    var command: Command?
     do throws(Misuse) {
-      switch arguments.first {
-      case "generate": return try GenerateCommand.run(Array(arguments.dropFirst()))
-      case "validate": return try ValidateCommand.run(Array(arguments.dropFirst()))
-      case "print": return try PrintCommand.run(Array(arguments.dropFirst()))
-      case "--help", "-h", "help":
-        print(help)
+      guard let name = arguments.first else { throw Misuse("a command is missing: \(names.joined(separator: ", "))") }
+      let rest = Array(arguments.dropFirst())
+      if name == "--help" || name == "-h" || name == "help" {
+        // `freshet help print` is `freshet print --help`.
+        command = commands.first { $0.name == rest.first }
+        if name == "help", let asked = rest.first, command == nil {
+          throw Misuse(unknown: "command", asked, among: names)
+        }
+        try Output.write(command?.help ?? help)
         return .clean
-      case let name?: throw Misuse(unknown: "command", name, among: commands)
-      case nil: throw Misuse("a command is missing: \(commands.joined(separator: ", "))")
       }
+      command = commands.first { $0.name == name }
+      guard let command else { throw Misuse(unknown: "command", name, among: names) }
+      let parsed = try CommandArguments(rest, options: command.options)
+      guard !parsed.asksForHelp else {
+        try Output.write(command.help)
+        return .clean
+      }
+      return try command.run(parsed)
     } catch {
-      Output.error("freshet: error: \(error.message)\nfreshet --help says how it is used.")
+      let asked = command.map { " \($0.name)" } ?? ""
+      Output.error("freshet: error: \(error.message)\nfreshet\(asked) --help says how it is used.\n")
       return .misuse
     }
   }
@@ -37,23 +70,23 @@ struct FreshetTool {
   private static let help = """
     freshet compiles the GraphQL documents of a Swift target.
 
-      freshet generate --config freshet.json --output FOLDER SOURCE...
+      freshet generate [--config FILE]... [--output FOLDER] [SOURCE...]
           Checks the documents and writes the Swift code for them.
-      freshet validate --config freshet.json SOURCE...
+      freshet validate [--config FILE]... [--json] [SOURCE...]
           Checks them and writes nothing.
-      freshet print --config freshet.json SOURCE...
+      freshet print [--config FILE]... [SOURCE...]
           Prints what a server receives: a line for each operation.
 
-    A SOURCE is a file (.swift, .graphql or .gql) or a folder of such files. Swift files are searched for
-    @Query, @Fragment, @Mutation and @Subscription.
+    freshet COMMAND --help says more of each.
 
-      --config FILE     the configuration; the paths in it are relative to it (default: freshet.json)
-      --output FOLDER   where the generated files go
+    A configuration is a freshet.json: it names the schema and the documents of one target. A SOURCE is a file (.swift,
+    .graphql or .gql) or a folder of such files, in place of those the configuration names. Swift files are searched
+    for @Query, @Fragment, @Mutation and @Subscription.
 
-    Problems are printed to standard error as path:line:column: error: message. A run with an error writes
-    nothing, and removes what an earlier one generated into the folder. A file that would not change is left alone.
+    Problems are printed to standard error as path:line:column: error: message.
 
-    Exit codes: 0 clean, 1 problems in the documents, the schema or the configuration, 2 wrong use, or a file that
-    cannot be read or written.
+    Exit codes: 0 no error (warnings are no errors), 1 an error in the documents, the schema or the configuration,
+    2 wrong use, or a file that cannot be read or written.
+
     """
 }

@@ -1,23 +1,76 @@
+import FreshetCompiler
+import GraphQLLanguage
+
 /// `freshet generate`: compiles the documents and writes the Swift code.
 enum GenerateCommand {
+  static let options = Targets.options + [.output]
+
+  static let help = """
+    freshet generate [--config FILE]... [--output FOLDER] [SOURCE...]
+
+    Checks the documents of one target or more and writes the Swift code for them.
+
+      --config FILE     the configuration of a target (default: freshet.json)
+      --output FOLDER   where the generated files go, in place of the configuration's "output"; with several
+                        configurations a folder in it for each, named as the module
+      SOURCE            files and folders in place of those the configuration names
+
+    A run with an error writes nothing, and removes what an earlier one generated into the folder. A file that would
+    not change is left alone, and so is one that Freshet did not write.
+
+    Exit codes: 0 no error (warnings are no errors), 1 an error, 2 wrong use, or a file that cannot be read or written.
+
+    """
+
   /// One file for all documents of a target: a build has to know its outputs before it has read the sources.
   static let documentsFile = "Documents+Freshet.swift"
 
-  static func run(_ arguments: [String]) throws(Misuse) -> FreshetTool.ExitCode {
-    let arguments = try CommandArguments(arguments, options: ["--config", "--output"])
-    if arguments.asksForHelp { return FreshetTool.run(["--help"]) }
-    guard let path = arguments.options["--output"] else { throw Misuse("--output FOLDER is missing") }
-    let folder = GeneratedFolder(path: path)
+  static func run(_ arguments: CommandArguments) throws(Misuse) -> FreshetTool.ExitCode {
+    let targets: [TargetFiles]
     do throws(Misuse) {
-      guard let files = try ValidateCommand.compile(arguments) else {
-        try folder.removeGenerated()
-        return .diagnostics
-      }
-      try folder.replace(with: files)
-      return .clean
+      targets = try Targets(arguments).all
     } catch {
-      try folder.removeGenerated()
+      // What was generated before is not left to compile where its sources cannot be read.
+      if let folder = arguments.value(.output), arguments.values(.config).count < 2 {
+        try GeneratedFolder(path: folder).removeGenerated()
+      }
       throw error
     }
+    let folders = try folders(of: targets, arguments)
+    var code = FreshetTool.ExitCode.clean
+    for (var target, folder) in zip(targets, folders) {
+      if try !generate(&target, into: folder) { code = .diagnostics }
+    }
+    return code
+  }
+
+  private static func folders(
+    of targets: [TargetFiles], _ arguments: CommandArguments
+  ) throws(Misuse) -> [GeneratedFolder] {
+    var paths: [String] = []
+    for target in targets {
+      let path = arguments.value(.output).map { targets.count == 1 ? $0 : Path.child(target.module, of: $0) }
+      guard let path = path ?? target.output else {
+        throw Misuse("--output FOLDER is missing, and \"\(target.configurationFile.name)\" names no \"output\"")
+      }
+      if paths.contains(path) { throw Misuse("two targets would be generated into the folder \"\(path)\"") }
+      paths.append(path)
+    }
+    return paths.map(GeneratedFolder.init)
+  }
+
+  /// - Returns: false where there was an error.
+  private static func generate(_ target: inout TargetFiles, into folder: GeneratedFolder) throws(Misuse) -> Bool {
+    let output = target.compilerInput(output: documentsFile).map(Compiler.compile)
+    Output.error(Output.lines(target.diagnostics.diagnostics + (output?.diagnostics ?? [])))
+    guard let output, !output.hasErrors else {
+      try folder.removeGenerated()
+      return false
+    }
+    // A target without documents has its file too, since the build waits for it.
+    var files = [documentsFile: GeneratedFolder.mark + " No document.\n"]
+    for file in output.files { files[file.name] = file.text }
+    try folder.replace(with: files)
+    return true
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The folder that generated files are written to. Files in it that this tool did not write are never touched.
 struct GeneratedFolder {
   let path: String
@@ -9,34 +7,37 @@ struct GeneratedFolder {
 
   /// Writes the files whose bytes changed, and removes generated ones that are no longer made.
   func replace(with files: [String: String]) throws(Misuse) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      for (name, text) in files {
-        let data = Data(text.utf8)
-        if FileManager.default.contents(atPath: path(of: name)) == data { continue }
-        try data.write(to: URL(fileURLWithPath: path(of: name)), options: .atomic)
-      }
+    do throws(Disk.Problem) {
+      try Disk.makeFolder(path)
     } catch {
-      throw Misuse("the folder \"\(path)\" cannot be written: \(error.localizedDescription)")
+      throw Misuse("the folder \"\(path)\" cannot be made: \(error.reason)")
+    }
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      try Self.write(Array(text.utf8), to: Path.child(name, of: path))
     }
     try removeGenerated(except: Set(files.keys))
   }
 
-  /// Removes what was generated, so that it is not left to compile.
-  func removeGenerated(except kept: Set<String> = []) throws(Misuse) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    for name in names.sorted() where name.hasSuffix(".swift") && !kept.contains(name) {
-      guard let content = FileManager.default.contents(atPath: path(of: name)), content.starts(with: Self.mark.utf8)
-      else {
-        continue
-      }
-      do {
-        try FileManager.default.removeItem(atPath: path(of: name))
-      } catch {
-        throw Misuse("the file \"\(path(of: name))\" cannot be removed: \(error.localizedDescription)")
-      }
+  /// Writes a file unless it has these bytes already.
+  static func write(_ bytes: [UInt8], to path: String) throws(Misuse) {
+    do throws(Disk.Problem) {
+      if let old = try? Disk.read(path), old == bytes { return }
+      try Disk.write(bytes, to: path)
+    } catch {
+      throw Misuse("the file \"\(path)\" cannot be written: \(error.reason)")
     }
   }
 
-  private func path(of name: String) -> String { (path as NSString).appendingPathComponent(name) }
+  /// Removes what was generated, so that it is not left to compile.
+  func removeGenerated(except kept: Set<String> = []) throws(Misuse) {
+    for name in (try? Disk.names(in: path)) ?? [] where name.hasSuffix(".swift") && !kept.contains(name) {
+      let file = Path.child(name, of: path)
+      guard let bytes = try? Disk.read(file), bytes.starts(with: Self.mark.utf8) else { continue }
+      do throws(Disk.Problem) {
+        try Disk.remove(file)
+      } catch {
+        throw Misuse("the file \"\(file)\" cannot be removed: \(error.reason)")
+      }
+    }
+  }
 }

@@ -3,30 +3,33 @@ import GraphQLLanguage
 
 /// `freshet validate`: compiles the documents and writes nothing.
 enum ValidateCommand {
-  static func run(_ arguments: [String]) throws(Misuse) -> FreshetTool.ExitCode {
-    let arguments = try CommandArguments(arguments, options: ["--config"])
-    if arguments.asksForHelp { return FreshetTool.run(["--help"]) }
-    return try compile(arguments) == nil ? .diagnostics : .clean
-  }
+  static let options = Targets.options + [.json]
 
-  /// Reads the files that the arguments name.
-  static func read(_ arguments: CommandArguments) throws(Misuse) -> InputReader {
-    guard !arguments.sources.isEmpty else { throw Misuse("the sources are missing") }
-    return try InputReader(
-      configuration: arguments.options["--config"] ?? "freshet.json", sources: arguments.sources,
-      output: { _ in GenerateCommand.documentsFile })
-  }
+  static let help = """
+    freshet validate [--config FILE]... [--json] [SOURCE...]
 
-  /// Reads and compiles what the arguments name, and prints what is wrong; gives the generated texts by file name, nil
-  /// where there was an error.
-  static func compile(_ arguments: CommandArguments) throws(Misuse) -> [String: String]? {
-    let reader = try read(arguments)
-    let output = reader.input.map { Compiler.compile($0) }
-    Output.write(reader.diagnostics.diagnostics + (output?.diagnostics ?? []))
-    guard let output, !output.hasErrors else { return nil }
-    // A target without documents has its file too, since the build waits for it.
-    var files = [GenerateCommand.documentsFile: GeneratedFolder.mark + " No document.\n"]
-    for file in output.files { files[file.name] = file.text }
-    return files
+    Checks the documents of one target or more, and writes nothing.
+
+      --config FILE   the configuration of a target (default: freshet.json)
+      --json          the diagnostics go to standard output, as one JSON array of objects with the members
+                      file, line, column, severity, rule and message
+      SOURCE          files and folders in place of those the configuration names
+
+    Exit codes: 0 no error (warnings are no errors), 1 an error, 2 wrong use, or a file that cannot be read.
+
+    """
+
+  static func run(_ arguments: CommandArguments) throws(Misuse) -> FreshetTool.ExitCode {
+    var diagnostics: [Diagnostic] = []
+    for var target in try Targets(arguments).all {
+      let output = target.compilerInput(output: GenerateCommand.documentsFile).map(Compiler.compile)
+      diagnostics += target.diagnostics.diagnostics + (output?.diagnostics ?? [])
+    }
+    if arguments.isGiven(.json) {
+      try Output.write(Output.json(diagnostics))
+    } else {
+      Output.error(Output.lines(diagnostics))
+    }
+    return diagnostics.contains { $0.severity == .error } ? .diagnostics : .clean
   }
 }

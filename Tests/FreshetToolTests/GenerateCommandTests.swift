@@ -136,9 +136,15 @@ struct GenerateCommandTests {
     arguments: [
       (["genrate"], "there is no command \"genrate\"; did you mean \"generate\"?"),
       ([], "a command is missing: generate, validate, print"),
-      (["generate", "App"], "--output FOLDER is missing"),
+      (["generate", "App"], "--output FOLDER is missing, and \"freshet.json\" names no \"output\""),
       (["generate", "--output"], "--output needs a value"),
-      (["generate", "--output", "out"], "the sources are missing"),
+      (["generate", "--output", "out", "--config", "a", "--config", "b", "App"], "sources go with one --config"),
+      (
+        ["generate", "--output", "out", "--config", "freshet.json", "--config", "freshet.json"],
+        "a --config is given twice"
+      ),
+      (["validate", "--json=yes"], "--json takes no value"),
+      (["print", "--josn"], "there is no option \"--josn\""),
       (
         ["generate", "--output", "out", "--confg", "a", "App"],
         "there is no option \"--confg\"; did you mean \"--config\"?"
@@ -146,7 +152,21 @@ struct GenerateCommandTests {
       (["generate", "--output", "out", "--output", "out", "App"], "--output is given twice"),
       (["generate", "--output", "out", "--config", "none.json", "App"], "there is no file \"none.json\""),
       (["generate", "--output", "out", "None"], "there is no file or folder \"None\""),
-      (["generate", "--output", "App/A.swift", "App"], "the folder \"App/A.swift\" cannot be written"),
+      (
+        ["generate", "--output", "App/A.swift", "App"],
+        "the folder \"App/A.swift\" cannot be made: a file of that name stands there"
+      ),
+      (
+        ["generate", "--output", "App/A.swift/out", "App"],
+        "the folder \"App/A.swift/out\" cannot be made: a file of that name"
+      ),
+      (["validate", "--config", "App"], "the file \"App\" cannot be read: it is a folder"),
+      (["validate", "--config", "/dev/null"], "the file \"/dev/null\" cannot be read: it is a device or a pipe"),
+      (
+        ["validate", "--config", "freshet.json/x"],
+        "the file \"freshet.json/x\" cannot be read: a part of its path is a file"
+      ),
+      (["help", "prnt"], "there is no command \"prnt\"; did you mean \"print\"?"),
       (["validate", "--output", "out", "App"], "there is no option \"--output\""),
     ])
   func misuse(arguments: [String], message: String) throws {
@@ -155,12 +175,12 @@ struct GenerateCommandTests {
     #expect(run.error.hasPrefix("freshet: error: \(message)"), "\(run.error)")
   }
 
-  @Test("a file that is not UTF-8 is told by name")
+  @Test("a file that is not UTF-8 is told at the byte")
   func encoding() throws {
     try Data([0x61, 0xFF, 0x0A]).write(to: folder.url.appending(path: "App/A.swift"))
     let run = try freshet("generate", "--output", "out", "App")
-    #expect(run.status == 2)
-    #expect(run.error.hasPrefix("freshet: error: the file \"App/A.swift\" is not UTF-8"))
+    #expect(run.status == 1)
+    #expect(run.error.hasPrefix("App/A.swift:1:2: error: the file is not UTF-8: no character has the byte 0xFF here"))
   }
 
   @Test("validate checks and writes nothing")
@@ -185,10 +205,15 @@ struct GenerateCommandTests {
 
   @Test("--help is printed by the tool and by each command")
   func help() throws {
-    for arguments in [["--help"], ["generate", "--help"], ["validate", "-h"]] {
+    for (arguments, text) in [
+      (["--help"], "freshet compiles the GraphQL documents"), (["help"], "freshet COMMAND --help"),
+      (["generate", "--help"], "freshet generate ["), (["validate", "App", "-h"], "--json"),
+      (["help", "print"], "freshet print ["), (["print", "--help"], "freshet print ["),
+    ] {
       let run = try ProcessRun(ProcessRun.built("freshet"), arguments, in: folder.url)
       #expect(run.status == 0)
-      #expect(run.output.contains("freshet generate --config"))
+      #expect(run.output.contains(text), "\(run.output)")
+      #expect(run.error == "")
     }
   }
 

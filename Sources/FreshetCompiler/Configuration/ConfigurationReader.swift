@@ -12,9 +12,17 @@ package struct ConfigurationReader {
   /// The schema's files, in order, with the places that name them.
   package private(set) var schema: [NamedFile] = []
   package private(set) var extensions: [NamedFile] = []
+  /// The files, folders and patterns of the target's documents; nil where the configuration does not say.
+  package private(set) var documents: [NamedFile]?
+  /// The name of the target's Swift module; nil where the configuration does not say.
+  package private(set) var module: String?
+  /// The folder that generated files go to.
+  package private(set) var output: NamedFile?
   package private(set) var diagnostics = DiagnosticCollector()
 
-  private static let members = ["schema", "extensions", "identity", "lookups", "scalars", "accessLevel"]
+  private static let members = [
+    "schema", "extensions", "documents", "output", "module", "identity", "lookups", "scalars", "accessLevel",
+  ]
 
   /// Reads the text of a configuration.
   package init(_ source: Source) {
@@ -31,6 +39,9 @@ package struct ConfigurationReader {
       switch member.name {
       case "schema": schema = files(member)
       case "extensions": extensions = files(member)
+      case "documents": documents = files(member)
+      case "output": output = file(member.value, "the folder of the generated files")
+      case "module": module = name(member.value, "the name of the target's module", of: "a Swift module")
       case "identity": configuration.identity = identity(member)
       case "lookups": configuration.lookups = names(member, "the type a root field answers with")
       case "scalars": configuration.scalars = names(member, "the Swift type a scalar reads as")
@@ -50,13 +61,14 @@ package struct ConfigurationReader {
   private mutating func files(_ member: PositionedJSON.Member) -> [NamedFile] {
     let values: [PositionedJSON]
     if case .array(let list) = member.value.value { values = list } else { values = [member.value] }
-    if values.isEmpty, member.name == "schema" {
-      diagnostics.error("\"schema\" names no file", at: member.value.location)
+    if values.isEmpty, member.name != "extensions" {
+      diagnostics.error("\"\(member.name)\" names no file", at: member.value.location)
     }
-    return values.compactMap { value in
-      guard let path = string(value, "the path of a file in \"\(member.name)\"") else { return nil }
-      return NamedFile(path: path, location: value.location)
-    }
+    return values.compactMap { file($0, "the path of a file in \"\(member.name)\"") }
+  }
+
+  private mutating func file(_ value: PositionedJSON, _ wanted: String) -> NamedFile? {
+    string(value, wanted).map { NamedFile(path: $0, location: value.location) }
   }
 
   private mutating func identity(_ member: PositionedJSON.Member) -> [String: [String]] {
@@ -125,20 +137,20 @@ package struct ConfigurationReader {
     return text
   }
 
-  private mutating func name(_ value: PositionedJSON, _ wanted: String) -> String? {
-    guard let text = string(value, wanted), isName(text, at: value.location) else { return nil }
+  private mutating func name(_ value: PositionedJSON, _ wanted: String, of owner: String = "a schema") -> String? {
+    guard let text = string(value, wanted), isName(text, of: owner, at: value.location) else { return nil }
     return text
   }
 
   /// Whether a text is a name of the GraphQL specification (2.1.9).
-  private mutating func isName(_ text: String, at location: SourceLocation) -> Bool {
+  private mutating func isName(_ text: String, of owner: String = "a schema", at location: SourceLocation) -> Bool {
     let isName =
       text.utf8.allSatisfy { byte in
         let letter = byte | 0x20
         return byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       } && text.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
-    if !isName { diagnostics.error("\"\(text)\" is no name of a schema", at: location) }
+    if !isName { diagnostics.error("\"\(text)\" is no name of \(owner)", at: location) }
     return isName
   }
 }

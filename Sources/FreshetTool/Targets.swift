@@ -1,0 +1,22 @@
+import FreshetCompiler
+
+/// The targets that a command's arguments name.
+struct Targets {
+  static let options = [CommandArguments.Option.config]
+
+  /// One for each configuration, in the order of the arguments.
+  var all: [TargetFiles]
+
+  init(_ arguments: CommandArguments) throws(Misuse) {
+    let given = arguments.values(.config)
+    let configurations = given.isEmpty ? [TargetFiles.configurationName] : given
+    guard configurations.count == 1 || arguments.sources.isEmpty else {
+      throw Misuse("sources go with one --config; with several, \"documents\" in each of them names its own")
+    }
+    guard Set(configurations).count == configurations.count else { throw Misuse("a --config is given twice") }
+    all = []
+    for path in configurations {
+      all.append(try TargetFiles(configuration: path, sources: arguments.sources))
+    }
+  }
+}
