@@ -1,57 +1,79 @@
-import Foundation
 import FreshetCompiler
-import GraphQLLanguage
 import Testing
 
 /// The Swift compiler over generated files, in the ways an app may build them.
 @Suite struct GeneratedCodeTests {
-  /// Where this build has put the runtime's module.
-  private static let modules: URL? = {
-    var folder = Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
-    if !FileManager.default.fileExists(atPath: folder.appending(path: "Modules/Freshet.swiftmodule").path) {
-      folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    }
-    let modules = folder.appending(path: "Modules")
-    return FileManager.default.fileExists(atPath: modules.appending(path: "Freshet.swiftmodule").path) ? modules : nil
-  }()
+  /// A way to build a module; a warning is an error in each.
+  struct Build: CustomTestStringConvertible {
+    let testDescription: String
+    let flags: [String]
 
-  /// On Linux the runtime's module needs the module map of libcurl's headers.
-  private static let systemLibrary = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/CCurl")
+    private static let features = [
+      "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+      "InferIsolatedConformances",
+    ].flatMap { ["-enable-upcoming-feature", $0] }
+    private static let swift6 = ["-swift-version", "6"]
+    private static let swift5 = ["-swift-version", "5", "-strict-concurrency=complete"]
+    private static let mainActor = ["-default-isolation", "MainActor"]
 
-  private final class Marker {}
+    static let all = [
+      Build(testDescription: "Swift 6", flags: swift6),
+      Build(testDescription: "Swift 5, complete checking", flags: swift5),
+      Build(testDescription: "Swift 6, main actor by default", flags: swift6 + mainActor),
+      Build(testDescription: "Swift 6, upcoming features", flags: swift6 + features),
+      Build(testDescription: "Swift 5, main actor by default, upcoming features", flags: swift5 + mainActor + features),
+    ]
+  }
+
+  private static let goldens: [Golden] = [.conformance, .names, .documented]
 
   @Test(
-    "generated code compiles without a warning at every access level, with and without isolation by default",
-    arguments: Configuration.AccessLevel.allCases, [[], ["-default-isolation", "MainActor"]])
-  func compiles(_ access: Configuration.AccessLevel, _ flags: [String]) throws {
-    let modules = try #require(Self.modules)
-    let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for golden in [Golden.conformance, Golden.names] {
-      var input = golden.input
-      input.configuration.accessLevel = access
-      let files = try Compiler.compile(input).files.map { file in
-        let url = folder.appending(path: "\(golden.name)+\(file.name)")
-        try file.text.write(to: url, atomically: true, encoding: .utf8)
-        return url.path
-      }
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments =
-        [
-          "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", "app", "-I",
-          modules.path, "-I", Self.systemLibrary.path,
-        ]
-        + flags + files
-      let output = Pipe()
-      process.standardError = output
-      process.standardOutput = output
-      try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "\(text.prefix(4000))")
+    "generated code compiles without a diagnostic at every access level, in every way to build it",
+    arguments: Configuration.AccessLevel.allCases, Build.all)
+  func compiles(_ access: Configuration.AccessLevel, _ build: Build) throws {
+    let swift = try SwiftRun()
+    for golden in Self.goldens {
+      for file in golden.files(access) { try swift.write(file.text, to: "\(golden.name)+\(file.name)") }
     }
+    // A target's own file, which imports as most do.
+    try swift.write("import Freshet\nfunc f(_ status: Status) -> String { status.rawValue }\n", to: "Own.swift")
+    try swift.write("", to: "Empty.swift")
+    let output = try swift.typecheck(build.flags + ["-warnings-as-errors", "-package-name", "app"])
+    #expect(output == "", "\(output.prefix(4000))")
+  }
+
+  @Test("a module reads what another module's public generated code declares", arguments: Build.all)
+  func client(_ build: Build) throws {
+    let swift = try SwiftRun()
+    for file in Golden.conformance.files(.public) { try swift.write(file.text, to: file.name) }
+    #expect(try swift.emitModule("Model", build.flags) == "")
+    let client = try SwiftRun(importing: swift)
+    try client.write(
+      """
+      import Freshet
+      import Model
+
+      @MainActor func names(_ data: CharacterQuery.Data) -> [String?] { [data.character?.name] }
+      @MainActor func notes(_ lens: CharacterNotes_character) -> [String?] { lens.notes.nodes.map(\\.text) }
+      nonisolated func query() -> CharacterQuery { CharacterQuery(id: "1") }
+      nonisolated func send(_ status: Status) -> Status { Status(rawValue: status.rawValue) }
+      """, to: "Client.swift")
+    let output = try client.typecheck(build.flags + ["-warnings-as-errors"])
+    #expect(output == "", "\(output.prefix(4000))")
+  }
+
+  @Test("code with plans of a format that the runtime does not read fails to compile, with one sentence that says so")
+  func otherFormat() throws {
+    let swift = try SwiftRun()
+    for file in Golden.conformance.files(.internal) {
+      try swift.write(file.text.replacing("PlanFormat.v1", with: "PlanFormat.v9"), to: file.name)
+    }
+    let output = try swift.typecheck(["-swift-version", "6"])
+    let errors = output.split(separator: "\n").filter { $0.contains(".swift:") && $0.contains(" error: ") }
+    #expect(errors.count == 1, "\(output.prefix(4000))")
+    #expect(
+      errors.first?.hasSuffix(
+        "this code was generated by another release of Freshet, whose plans this one does not read; generate it anew")
+        == true, "\(output.prefix(4000))")
   }
 }

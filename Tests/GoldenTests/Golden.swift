@@ -7,7 +7,7 @@ struct Golden: Sendable {
   let name: String
   let input: CompilerInput
 
-  static let all: [Golden] = [conformance, charactersPage, names]
+  static let all: [Golden] = [conformance, charactersPage, names, documented]
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),
@@ -23,11 +23,22 @@ struct Golden: Sendable {
     name: "Names", schema: read("Fixtures/Names/schema.graphql"),
     documents: ["documents": read("Fixtures/Names/documents.graphql")])
 
+  static let documented = Golden(
+    name: "Documented", schema: read("Fixtures/Documented/schema.graphql"),
+    documents: ["documents": read("Fixtures/Documented/documents.graphql")])
+
   init(name: String, schema: Source, documents: [String: Source], configuration: Configuration = Configuration()) {
     self.name = name
     input = CompilerInput(
       configuration: configuration, schema: [schema],
       documents: documents.map { CompilerDocument($0.value, output: "\($0.key)+Freshet.swift") })
+  }
+
+  /// What the compiler writes at an access level.
+  func files(_ access: Configuration.AccessLevel) -> [CompilerOutput.File] {
+    var input = input
+    input.configuration.accessLevel = access
+    return Compiler.compile(input).files
   }
 
   /// Files of one module have names of their own.

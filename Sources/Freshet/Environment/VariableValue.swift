@@ -1,7 +1,18 @@
-/// A Swift value that a variable or an input field can have. Generated enums and input types conform.
-@_spi(Generated) public protocol VariableValue: Hashable, Sendable {
+/// A Swift value that a variable or an input field can have: generated enums and input types, and ``CustomScalar``s.
+/// Only generated code conforms a type to it directly.
+public protocol VariableValue: Hashable, Sendable {
   /// The value as JSON; nil where it is absent.
-  var __json: JSONValue? { get }
+  @_spi(Generated) var __json: JSONValue? { get }
+}
+
+/// An input object of which exactly one field is given, as generated code declares it: an enum.
+@_spi(Generated) public protocol OneOfInput: VariableValue {
+  /// The field that is given, and its value.
+  var __member: (String, any VariableValue) { get }
+}
+
+@_spi(Generated) extension OneOfInput {
+  public var __json: JSONValue? { .object(JSONValue.__members([__member])) }
 }
 
 @_spi(Generated) extension JSONValue: VariableValue {

@@ -54,12 +54,6 @@ extension Read where Output: RawRepresentable<String> {
   }
 }
 
-/// A generated enum: any text of the server's is a value of it.
-public protocol EnumValue: RawRepresentable<String>, Hashable, Sendable {
-  /// The case of a text, the unknown one where the build has none.
-  @_spi(Generated) init(server text: String)
-}
-
 extension Read where Output: Lens {
   /// The object a link leads to, read by the lines of its own.
   public static func lens(_ type: Output.Type) -> Read<Output> {

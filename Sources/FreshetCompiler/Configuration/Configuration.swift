@@ -18,7 +18,7 @@ package struct Configuration: Hashable, Sendable {
   /// By a root query field that an entity in the store can answer, the type it answers with.
   package var lookups: [String: String]
   /// By custom scalar, the Swift type it reads as; others read as text.
-  package var scalars: [String: String]
+  package var scalars: [String: ScalarType]
   package var accessLevel: AccessLevel
   /// Where the file has the members of `identity`, `lookups` and `scalars`, by the names that lead there:
   /// `identity.Quote`, and for a key field `identity.Quote.base`.
@@ -26,7 +26,7 @@ package struct Configuration: Hashable, Sendable {
 
   package init(
     schema: [String] = [], extensions: [String] = [], identity: [String: [String]] = [:],
-    lookups: [String: String] = [:], scalars: [String: String] = [:], accessLevel: AccessLevel = .internal
+    lookups: [String: String] = [:], scalars: [String: ScalarType] = [:], accessLevel: AccessLevel = .internal
   ) {
     self.schema = schema
     self.extensions = extensions

@@ -44,7 +44,7 @@ package struct ConfigurationReader {
       case "module": module = name(member.value, "the name of the target's module", of: "a Swift module")
       case "identity": configuration.identity = identity(member)
       case "lookups": configuration.lookups = names(member, "the type a root field answers with")
-      case "scalars": configuration.scalars = names(member, "the Swift type a scalar reads as")
+      case "scalars": configuration.scalars = scalars(member)
       case "accessLevel": readAccessLevel(member)
       default:
         let suggestion = Suggestion.ending(for: member.name, among: Self.members)
@@ -98,12 +98,57 @@ package struct ConfigurationReader {
   private mutating func names(_ member: PositionedJSON.Member, _ wanted: String) -> [String: String] {
     var names: [String: String] = [:]
     for entry in object(member.value, "\"\(member.name)\"") ?? [] where isName(entry.name, at: entry.nameLocation) {
-      // A Swift type may be qualified or generic; every other value is a name of the schema.
-      let isSwiftType = member.name == "scalars"
       configuration.places["\(member.name).\(entry.name)"] = entry.nameLocation
-      names[entry.name] = isSwiftType ? string(entry.value, wanted) : name(entry.value, wanted)
+      names[entry.name] = name(entry.value, wanted)
     }
     return names
+  }
+
+  /// By scalar a type of the target's own, `Money`, or a module and its type, `Foundation.Date`; an object tells the two
+  /// apart where a type is inside another.
+  private mutating func scalars(_ member: PositionedJSON.Member) -> [String: ScalarType] {
+    var scalars: [String: ScalarType] = [:]
+    for entry in object(member.value, "\"scalars\"") ?? [] where isName(entry.name, at: entry.nameLocation) {
+      configuration.places["scalars.\(entry.name)"] = entry.nameLocation
+      var type: PositionedJSON? = entry.value
+      var module: String?
+      if case .object(let members) = entry.value.value {
+        type = members.first { $0.name == "type" }?.value
+        if type == nil {
+          diagnostics.error("\"\(entry.name)\" has no \"type\": the Swift type it reads as", at: entry.value.location)
+        }
+        for member in members where member.name != "type" {
+          guard member.name == "module" else {
+            diagnostics.error(
+              "a scalar has no member \"\(member.name)\""
+                + Suggestion.ending(for: member.name, among: ["type", "module"]), at: member.nameLocation)
+            continue
+          }
+          module = swiftName(member.value, "the module that declares a scalar's type", ScalarType.isIdentifier)
+        }
+      }
+      guard let type, let text = swiftName(type, "the Swift type a scalar reads as", ScalarType.isType) else {
+        continue
+      }
+      if case .string = entry.value.value, let dot = text.firstIndex(of: ".") {
+        scalars[entry.name] = ScalarType(String(text[text.index(after: dot)...]), module: String(text[..<dot]))
+      } else {
+        scalars[entry.name] = ScalarType(text, module: module)
+      }
+    }
+    return scalars
+  }
+
+  private mutating func swiftName(
+    _ value: PositionedJSON, _ wanted: String, _ isValid: (String) -> Bool
+  ) -> String? {
+    guard let text = string(value, wanted) else { return nil }
+    guard isValid(text) else {
+      diagnostics.error(
+        "\"\(text)\" is no Swift name; a type alias gives any other type one", at: value.location)
+      return nil
+    }
+    return text
   }
 
   private mutating func readAccessLevel(_ member: PositionedJSON.Member) {

@@ -7,39 +7,38 @@ struct EnumEmitter {
 
   func write(_ type: SchemaType, into writer: inout SwiftWriter) {
     let name = names.schemaType(type.name)
-    let values = type.values.map(\.name.text)
-    let cases = Array(zip(values, SwiftNames.cases(values).map(SwiftNames.identifier)))
-    writer.block("\(access.prefix)nonisolated enum \(name): Freshet.EnumValue, Swift.CaseIterable") { writer in
-      for (_, swift) in cases { writer.line("case \(swift)") }
+    let swift = SwiftNames.cases(type.values.map(\.name.text)).map(SwiftNames.identifier)
+    let cases = zip(type.values, swift).map { value, swift in
+      (value: value.name.text, swift: swift, documentation: Documentation(value.description, value.directives))
+    }
+    // What names a deprecated case is deprecated itself, or would warn; the runtime calls it by its protocol.
+    let isDeprecated = cases.contains { $0.documentation.deprecation != nil }
+    writer.document(Documentation(type.definition.description))
+    writer.block("\(access.prefix)nonisolated enum \(name): Freshet.EnumValue") { writer in
+      for (_, swift, documentation) in cases {
+        writer.document(documentation)
+        writer.line("case \(swift)")
+      }
       writer.line("/// A value this build does not know.")
       writer.line("case unrecognized(Swift.String)")
       writer.blank()
+      writer.deprecatedIf(isDeprecated)
       writer.block("\(access.hidden)init(server text: Swift.String)") { writer in
         writer.line("switch text {")
-        for (value, swift) in cases { writer.line("case \(SwiftLiteral.raw(value)): self = .\(swift)") }
+        for (value, swift, _) in cases { writer.line("case \(SwiftLiteral.raw(value)): self = .\(swift)") }
         writer.line("default: self = .unrecognized(text)")
         writer.line("}")
       }
-      writer.line("\(access.prefix)init(rawValue: Swift.String) { self.init(server: rawValue) }")
-      writer.block("\(access.prefix)var rawValue: Swift.String") { writer in
+      writer.deprecatedIf(isDeprecated)
+      writer.block("\(access.hidden)var __text: Swift.String") { writer in
         writer.line("switch self {")
-        for (value, swift) in cases { writer.line("case .\(swift): \(SwiftLiteral.raw(value))") }
+        for (value, swift, _) in cases { writer.line("case .\(swift): \(SwiftLiteral.raw(value))") }
         writer.line("case .unrecognized(let text): text")
         writer.line("}")
       }
-      let all = cases.map { ".\($0.1)" }.joined(separator: ", ")
-      writer.line("\(access.prefix)static var allCases: [\(name)] { [\(all)] }")
-    }
-    writer.blank()
-    VariableValueEmitter.write(name, "rawValue.__json", access, into: &writer)
-  }
-}
-
-enum VariableValueEmitter {
-  static func write(_ type: String, _ json: String, _ access: Access, into writer: inout SwiftWriter) {
-    let spi = access.hidden.hasPrefix("@") ? "@_spi(Generated) " : ""
-    writer.block("\(spi)nonisolated extension \(type): Freshet.VariableValue") { writer in
-      writer.line("\(access.prefix)var __json: Freshet.JSONValue? { \(json) }")
+      let all = cases.map { ".\($0.swift)" }.joined(separator: ", ")
+      writer.deprecatedIf(isDeprecated)
+      writer.line("\(access.hidden)static var __cases: [\(name)] { [\(all)] }")
     }
   }
 }

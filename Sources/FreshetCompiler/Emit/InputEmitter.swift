@@ -7,6 +7,7 @@ struct InputEmitter {
   let access: Access
 
   func write(_ type: SchemaType, into writer: inout SwiftWriter) {
+    writer.document(Documentation(type.definition.description))
     if type.isOneOf { writeEnum(type, into: &writer) } else { writeStruct(type, into: &writer) }
   }
 
@@ -17,7 +18,7 @@ struct InputEmitter {
       InputMember(
         name: field.name.text, property: SwiftNames.identifier(scope.claim(field.name.text)),
         type: names.input(field.type, mayBeAbsent: field.defaultValue != nil), isRequired: field.isRequired,
-        isIndirect: holds(field.type, type.name))
+        isIndirect: holds(field.type, type.name), documentation: Documentation(field.description, field.directives))
     }
     writer.block("\(access.prefix)nonisolated struct \(name): Swift.Hashable, Swift.Sendable") { writer in
       for member in members { property(member, into: &writer) }
@@ -26,40 +27,58 @@ struct InputEmitter {
     }
     writer.blank()
     let list = InputMember.list(members)
-    VariableValueEmitter.write(name, ".object(Freshet.JSONValue.__members([\(list)]))", access, into: &writer)
+    let spi = access.hidden.hasPrefix("@") ? "@_spi(Generated) " : ""
+    writer.block("\(spi)nonisolated extension \(name): Freshet.VariableValue") { writer in
+      writer.line(
+        "\(access.prefix)var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([\(list)])) }")
+    }
   }
 
   private func property(_ member: InputMember, into writer: inout SwiftWriter) {
-    guard member.isIndirect else { return writer.line("\(access.prefix)var \(member.property): \(member.type)") }
-    writer.line("private var \(member.storage): Freshet.Indirect<\(member.type)>")
+    guard member.isStoredApart else {
+      writer.document(member.documentation)
+      return writer.line("\(access.prefix)var \(member.property): \(member.type)")
+    }
+    let type = member.isIndirect ? "Freshet.Indirect<\(member.type)>" : member.type
+    let value = member.isIndirect ? ".value" : ""
+    writer.line("private var \(member.storage): \(type)")
+    writer.document(member.documentation)
     writer.block("\(access.prefix)var \(member.property): \(member.type)") { writer in
-      writer.line("get { \(member.storage).value }")
-      writer.line("set { \(member.storage).value = newValue }")
+      writer.line("get { \(member.storage)\(value) }")
+      writer.line("set { \(member.storage)\(value) = newValue }")
     }
   }
 
   private func writeEnum(_ type: SchemaType, into writer: inout SwiftWriter) {
     let name = names.schemaType(type.name)
-    var scope = NameScope(taken: ["none", "some", "__json", "init", "hashValue", "Type", "Protocol", "Self"])
+    var scope = NameScope(taken: [
+      "none", "some", "__json", "__member", "init", "self", "hash", "hashValue", "Type", "Protocol", "Self",
+    ])
     let cases = type.inputFields.map { field in
       (
         field: field.name.text, swift: SwiftNames.identifier(scope.claim(field.name.text)),
-        type: names.input(.nonNull(field.type.nullable), mayBeAbsent: false)
+        type: names.input(.nonNull(field.type.nullable), mayBeAbsent: false),
+        documentation: Documentation(field.description, field.directives)
       )
     }
     writer.block("\(access.prefix)nonisolated indirect enum \(name): Swift.Hashable, Swift.Sendable") { writer in
-      for (_, swift, type) in cases { writer.line("case \(swift)(\(type))") }
-      writer.blank()
-      writer.block("fileprivate var __member: (Swift.String, any Freshet.VariableValue)") { writer in
+      for (_, swift, type, documentation) in cases {
+        writer.document(documentation)
+        writer.line("case \(swift)(\(type))")
+      }
+    }
+    writer.blank()
+    let spi = access.hidden.hasPrefix("@") ? "@_spi(Generated) " : ""
+    writer.block("\(spi)nonisolated extension \(name): Freshet.OneOfInput") { writer in
+      writer.deprecatedIf(cases.contains { $0.documentation.deprecation != nil })
+      writer.block("\(access.prefix)var __member: (Swift.String, any Freshet.VariableValue)") { writer in
         writer.line("switch self {")
-        for (field, swift, _) in cases {
+        for (field, swift, _, _) in cases {
           writer.line("case .\(swift)(let value): (\(SwiftLiteral.raw(field)), value)")
         }
         writer.line("}")
       }
     }
-    writer.blank()
-    VariableValueEmitter.write(name, ".object(Freshet.JSONValue.__members([__member]))", access, into: &writer)
   }
 
   /// Whether a value of the type would hold one of the input object, without a list between.

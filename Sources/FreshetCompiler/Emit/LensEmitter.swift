@@ -79,6 +79,7 @@ struct LensEmitter {
         case .spread(let spread): spreadAccessor(spread, line.isOptional, ordinal)
         case .inline: inlineAccessor(scope.types[index] ?? "", line.isOptional, ordinal)
         }
+      if case .field(let field) = line.content { writer.document(field.documentation) }
       writer.line("\(access.prefix)var \(name): \(type) { \(expression) }")
       if isConnection { nodes(beside: line, index, of: set, scope, into: &writer) }
     }

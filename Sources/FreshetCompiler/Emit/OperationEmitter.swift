@@ -11,8 +11,12 @@ struct OperationEmitter {
     let kind = operation.kind.rawValue
     let kindName = kind.prefix(1).uppercased() + kind.dropFirst()
     let variables = variables(of: operation)
+    writer.document(operation.documentation)
     writer.block("\(access.prefix)nonisolated struct \(name): Freshet.\(kindName)Operation") { writer in
-      for variable in variables { writer.line("\(access.prefix)var \(variable.property): \(variable.type)") }
+      for variable in variables {
+        writer.document(variable.documentation)
+        writer.line("\(access.prefix)var \(variable.property): \(variable.type)")
+      }
       writer.line("\(access.hidden)var __binding = Freshet.\(kindName)Binding<\(name)>()")
       writer.blank()
       InputInitializer.write(variables, access, into: &writer)
@@ -31,7 +35,8 @@ struct OperationEmitter {
       InputMember(
         name: variable.name.text, property: SwiftNames.identifier(scope.claim(variable.name.text)),
         type: names.input(variable.type, mayBeAbsent: variable.defaultValue != nil),
-        isRequired: variable.type.isNonNull && variable.defaultValue == nil)
+        isRequired: variable.type.isNonNull && variable.defaultValue == nil,
+        documentation: Documentation(variable.description))
     }
   }
 
@@ -69,14 +74,21 @@ struct InputMember {
   var property: String
   var type: String
   var isRequired: Bool
-  /// Whether it is kept behind a reference, in a property of another name.
+  /// Whether it is kept behind a reference.
   var isIndirect = false
+  var documentation = Documentation()
 
-  var storage: String { "__\(name)" }
+  /// Whether it is kept in a property of another name, which generated code can use without a warning.
+  var isStoredApart: Bool { isIndirect || documentation.deprecation != nil }
+
+  /// The property that keeps it.
+  var storage: String { isStoredApart ? "__stored_\(name)" : property }
 
   /// The members with their names in GraphQL, as the elements of an array.
   static func list(_ members: [InputMember]) -> String {
-    members.map { "(\(SwiftLiteral.raw($0.name)), self.\($0.property))" }.joined(separator: ", ")
+    members.map { member in
+      "(\(SwiftLiteral.raw(member.name)), self.\(member.storage)\(member.isIndirect ? ".value" : ""))"
+    }.joined(separator: ", ")
   }
 }
 
@@ -90,9 +102,7 @@ enum InputInitializer {
     writer.block("\(access.prefix)init(\(parameters.joined(separator: ", ")))") { writer in
       for member in members {
         let value = parameter(member)
-        writer.line(
-          member.isIndirect
-            ? "self.\(member.storage) = Freshet.Indirect(\(value))" : "self.\(member.property) = \(value)")
+        writer.line("self.\(member.storage) = \(member.isIndirect ? "Freshet.Indirect(\(value))" : value)")
       }
     }
   }

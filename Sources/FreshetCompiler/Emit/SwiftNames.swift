@@ -22,7 +22,7 @@ enum SwiftNames {
   /// The accessor of a spread: the fragment's name up to the underscore, its first letter lowered.
   static func spread(_ fragment: String) -> String {
     let head = fragment.drop { $0 == "_" }.prefix { $0 != "_" }
-    guard let first = head.first else { return fragment }
+    guard let first = head.first, first.isLetter else { return fragment }
     return first.lowercased() + head.dropFirst()
   }
 

@@ -42,6 +42,16 @@ enum SwiftLiteral {
     return "\(hashes)\"\(printable(text, hashes))\"\(hashes)"
   }
 
+  /// The string as a plain literal on one line, where a raw one may not stand.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { escaped += "\\" }
+      escaped.unicodeScalars.append(scalar)
+    }
+    return "\"\(printable(escaped, ""))\""
+  }
+
   /// The text with what a literal of as many hashes may not hold, control characters and line ends, as escapes.
   static func printable(_ text: some StringProtocol, _ hashes: String) -> String {
     guard text.utf8.contains(where: isControl) else { return String(text) }

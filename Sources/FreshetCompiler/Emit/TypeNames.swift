@@ -4,12 +4,13 @@ import GraphQLLanguage
 struct TypeNames {
   private var documents: [String: String] = [:]
   private var schemaTypes: [String: String] = [:]
-  private let schema: Schema
+  /// The Swift types of custom scalars.
+  let scalars: [String: ScalarType]
 
   /// - Parameter types: the schema's enums and input types that are generated.
-  init(_ program: Program, types: [String], schema: Schema) {
-    self.schema = schema
-    var scope = NameScope(taken: SwiftNames.reservedTypes)
+  init(_ program: Program, types: [String], scalars: [String: ScalarType]) {
+    self.scalars = scalars
+    var scope = NameScope(taken: SwiftNames.reservedTypes.union(scalars.values.map(\.root)))
     for name in program.operations.map(\.name) + program.fragmentOrder { documents[name] = scope.claim(name) }
     for name in types { schemaTypes[name] = scope.claim(name) }
   }
@@ -39,7 +40,7 @@ struct TypeNames {
     case "Float": "Swift.Double"
     case "String", "ID": "Swift.String"
     case "Boolean": "Swift.Bool"
-    default: schemaTypes[name] == nil ? "Freshet.JSONValue" : schemaType(name)
+    default: scalars[name]?.reference ?? (schemaTypes[name] == nil ? "Freshet.JSONValue" : schemaType(name))
     }
   }
 }

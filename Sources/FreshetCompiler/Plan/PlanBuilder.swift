@@ -134,6 +134,7 @@ struct PlanBuilder {
             at: other.location, rule: "Connection", notes: [.init("the other one", at: connection.location)]))
       }
     }
+    line.documentation = field.documentation
     if !isLens {
       for edit in fields.flatMap(\.edits).map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }
     }

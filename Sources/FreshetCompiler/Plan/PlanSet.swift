@@ -54,6 +54,7 @@ struct PlanField {
   /// As the plan's flags write them.
   var edits: [PlanEdit] = []
   var addition: TypedField.Addition?
+  var documentation = Documentation()
 }
 
 /// What happens with a value besides being stored.

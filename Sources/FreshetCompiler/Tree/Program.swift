@@ -58,6 +58,7 @@ struct TypedOperation: Sendable {
   var location: SourceLocation
   /// The generated file it goes to.
   var output: String
+  var documentation = Documentation()
 }
 
 struct TypedFragment: Sendable {
@@ -73,4 +74,5 @@ struct TypedFragment: Sendable {
   var location: SourceLocation
   /// The generated file it goes to.
   var output: String
+  var documentation = Documentation()
 }

@@ -43,7 +43,7 @@ struct TreeBuilder {
         arguments: directives.argumentDefinitions(fragment.directives),
         refetchQuery: directives.refetchQuery(fragment.directives),
         directives: directives.serverDirectives(fragment.directives), selections: [],
-        location: fragment.name.location, output: output))
+        location: fragment.name.location, output: output, documentation: Documentation(fragment.description)))
   }
 
   private mutating func read(_ fragment: FragmentDefinition) {
@@ -64,7 +64,8 @@ struct TreeBuilder {
       TypedOperation(
         kind: operation.kind, name: name.text, variables: operation.variables,
         directives: directives.serverDirectives(operation.directives), rootType: root.name,
-        selections: read(operation.selectionSet, on: root.name), location: name.location, output: output))
+        selections: read(operation.selectionSet, on: root.name), location: name.location, output: output,
+        documentation: Documentation(operation.description)))
   }
 
   private mutating func begin(_ name: String) {
@@ -98,6 +99,7 @@ struct TreeBuilder {
         TypedArgument(name: argument.name, value: argument.value, type: $0.type)
       }
     }
+    typed.documentation = Documentation(definition.description, definition.directives)
     typed.conditions = directives.conditions(field.directives)
     typed.directives = directives.serverDirectives(field.directives)
     typed.connection = directives.connection(field)

@@ -25,6 +25,7 @@ struct TypedField: Sendable {
   var connection: Connection?
   /// In the order they are written.
   var edits: [FieldEdit] = []
+  var documentation = Documentation()
   var location: SourceLocation
 
   var typeName: String { type.name.text }

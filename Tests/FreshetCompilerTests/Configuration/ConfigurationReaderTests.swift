@@ -16,7 +16,10 @@ struct ConfigurationReaderTests {
         "extensions": "client.graphql",
         "identity": { "Quote": ["base", "quote"], "Feed": "key" },
         "lookups": { "character": "Character" },
-        "scalars": { "Date": "Foundation.Date" },
+        "scalars": {
+          "Date": "Foundation.Date", "Money": "Money", "Rate": { "type": "Money.Rate" },
+          "Day": { "type": "Calendar.Day", "module": "Days" }
+        },
         "accessLevel": "public"
       }
       """)
@@ -29,7 +32,10 @@ struct ConfigurationReaderTests {
         == Configuration(
           schema: ["schema.graphql", "more/ü.graphql"], extensions: ["client.graphql"],
           identity: ["Quote": ["base", "quote"], "Feed": ["key"]], lookups: ["character": "Character"],
-          scalars: ["Date": "Foundation.Date"], accessLevel: .public))
+          scalars: [
+            "Date": ScalarType("Date", module: "Foundation"), "Money": ScalarType("Money"),
+            "Rate": ScalarType("Money.Rate"), "Day": ScalarType("Calendar.Day", module: "Days"),
+          ], accessLevel: .public))
     #expect(reader.schema.map(\.location.position.description) == ["2:14", "2:32"])
   }
 
@@ -53,6 +59,18 @@ struct ConfigurationReaderTests {
       ("{\"schema\": \"a\",\n\"identity\": {\"A b\": \"c\"}}", "2:14: error: \"A b\" is no name of a schema"),
       ("{\"schema\": \"a\",\n\"lookups\": {\"a\": \"1\"}}", "2:18: error: \"1\" is no name of a schema"),
       ("{\"schema\": \"a\",\n\"scalars\": \"Date\"}", "2:12: error: \"scalars\" is an object, not a string"),
+      (
+        "{\"schema\": \"a\",\n\"scalars\": {\"A\": \"Array<Int>\"}}",
+        "2:18: error: \"Array<Int>\" is no Swift name; a type alias gives any other type one"
+      ),
+      (
+        "{\"schema\": \"a\",\n\"scalars\": {\"A\": {\"module\": \"B\"}}}",
+        "2:18: error: \"A\" has no \"type\": the Swift type it reads as"
+      ),
+      (
+        "{\"schema\": \"a\",\n\"scalars\": {\"A\": {\"typ\": \"B\", \"type\": \"B\"}}}",
+        "2:19: error: a scalar has no member \"typ\"; did you mean \"type\"?"
+      ),
       (
         "{\"schema\": \"a\",\n\"accessLevel\": \"open\"}",
         "2:16: error: \"open\" is none of the access levels \"internal\", \"package\", \"public\""

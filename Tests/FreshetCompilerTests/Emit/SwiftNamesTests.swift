@@ -7,7 +7,7 @@ import Testing
     "a spread's accessor is the fragment's name up to the underscore, its first letter lowered",
     arguments: [
       ("CharacterNotes_character", "characterNotes"), ("UserCard", "userCard"), ("a_b_c", "a"), ("_X_y", "x"),
-      ("URLRow_url", "uRLRow"), ("__", "__"),
+      ("URLRow_url", "uRLRow"), ("__", "__"), ("_1", "_1"), ("_1_a", "_1_a"),
     ])
   func spreads(_ fragment: String, _ accessor: String) { #expect(SwiftNames.spread(fragment) == accessor) }
 

@@ -1,0 +1,45 @@
+/// Descriptions become doc comments, deprecations attributes.
+extension SwiftWriter {
+  mutating func document(_ documentation: Documentation) {
+    if let description = documentation.description { comment(description) }
+    if let reason = documentation.deprecation { deprecated(reason) }
+  }
+
+  /// - Parameter reason: empty where the declaration only uses what is deprecated.
+  mutating func deprecated(_ reason: String) {
+    line(
+      reason.isEmpty
+        ? "@available(*, deprecated)" : "@available(*, deprecated, message: \(SwiftLiteral.escaped(reason)))")
+  }
+
+  mutating func deprecatedIf(_ usesDeprecated: Bool) {
+    if usesDeprecated { deprecated("") }
+  }
+
+  private mutating func comment(_ text: String) {
+    var lines = Self.lines(of: text)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    for text in lines.drop(while: \.isEmpty) { line(text.isEmpty ? "///" : "/// \(text)") }
+  }
+
+  /// The lines of a description, whatever ends them, without what no source file may hold.
+  private static func lines(of text: String) -> [String] {
+    var lines = [""]
+    var isBehindReturn = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where isBehindReturn: break
+      case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": lines.append("")
+      case "\t": lines[lines.count - 1] += "  "
+      case "\u{0}"..<"\u{20}", "\u{7F}": lines[lines.count - 1] += " "
+      default: lines[lines.count - 1].unicodeScalars.append(scalar)
+      }
+      isBehindReturn = scalar == "\r"
+    }
+    return lines.map { line in
+      var line = Substring(line)
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
+  }
+}
