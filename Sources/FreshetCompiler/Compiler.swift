@@ -4,9 +4,14 @@ package import GraphQLLanguage
 package enum Compiler {
   package static func compile(_ input: CompilerInput) -> CompilerOutput {
     var diagnostics = DiagnosticCollector()
-    let files = files(of: input, reporting: &diagnostics)
-    return CompilerOutput(
-      files: diagnostics.hasErrors ? [] : files ?? [], diagnostics: diagnostics.diagnostics.sortedByLocation())
+    var output = CompilerOutput(files: [], diagnostics: [])
+    if let (program, schema) = program(of: input, reporting: &diagnostics), !diagnostics.hasErrors {
+      output.files = FileEmitter(program, schema: schema, configuration: input.configuration)
+        .files(input.documents.map(\.output))
+      if input.configuration.persist != nil { output.manifest = PersistedDocuments.manifest(of: program) }
+    }
+    output.diagnostics = diagnostics.diagnostics.sortedByLocation()
+    return output
   }
 
   /// What a server receives, by operation.
@@ -15,16 +20,6 @@ package enum Compiler {
   ) -> [(operation: String, text: String)] {
     guard let (program, _) = program(of: input, reporting: &diagnostics), !diagnostics.hasErrors else { return [] }
     return program.operations.map { ($0.operation.name, $0.text) }
-  }
-
-  private static func files(
-    of input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
-  ) -> [CompilerOutput.File]? {
-    guard let (program, schema) = program(of: input, reporting: &diagnostics), !diagnostics.hasErrors else {
-      return nil
-    }
-    return FileEmitter(program, schema: schema, configuration: input.configuration).files(
-      input.documents.map(\.output))
   }
 
   /// Parse, validate, transform, plan. A stage that finds an error is the last one.
@@ -58,6 +53,7 @@ package enum Compiler {
     program = keyFields.apply(to: program)
     let compiled = CompiledProgram(program, schema: schema, identity: identity)
     diagnostics.report(contentsOf: compiled.diagnostics)
+    diagnostics.report(contentsOf: PersistedDocuments.check(compiled, input.configuration))
     return (compiled, schema)
   }
 

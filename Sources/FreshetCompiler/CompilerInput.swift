@@ -42,6 +42,8 @@ package struct CompilerOutput: Sendable {
   /// One for each `output` name of the input's documents, and `CompilerOutput.schemaFile`, sorted by name. A file is
   /// there even if nothing was declared for it, so that a build that lists its outputs finds them all.
   package var files: [File]
+  /// The texts of the operations by their ids, as JSON; nil where the configuration does not ask for it.
+  package var manifest: String?
   /// Sorted by place.
   package var diagnostics: [Diagnostic]
 

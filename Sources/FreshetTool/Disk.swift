@@ -68,6 +68,19 @@ enum Disk {
       + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
   }
 
+  /// The path of the running program; nil where the system does not tell.
+  static var executable: String? {
+    #if canImport(Darwin)
+    var size: UInt32 = 0
+    _NSGetExecutablePath(nil, &size)
+    var path = [CChar](repeating: 0, count: Int(size) + 1)
+    guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+    return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+    return "/proc/self/exe"
+    #endif
+  }
+
   static func read(_ path: String) throws(Problem) -> [UInt8] {
     // A pipe without a writer would not open.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -3,16 +3,17 @@ import GraphQLLanguage
 
 /// `freshet generate`: compiles the documents and writes the Swift code.
 enum GenerateCommand {
-  static let options = Targets.options + [.output]
+  static let options = Targets.options + [.output, .manifest]
 
   static let help = """
-    freshet generate [--config FILE]... [--output FOLDER] [SOURCE...]
+    freshet generate [--config FILE]... [--output FOLDER] [--manifest FILE] [SOURCE...]
 
     Checks the documents of one target or more and writes the Swift code for them.
 
       --config FILE     the configuration of a target (default: freshet.json)
       --output FOLDER   where the generated files go, in place of the configuration's "output"; with several
                         configurations a folder in it for each, named as the module
+      --manifest FILE   where the persisted documents go, in place of the configuration's "persist"
       SOURCE            files and folders in place of those the configuration names
 
     A run with an error writes nothing, and removes what an earlier one generated into the folder. A file that would
@@ -37,9 +38,10 @@ enum GenerateCommand {
       throw error
     }
     let folders = try folders(of: targets, arguments)
+    let manifests = try manifests(of: targets, arguments)
     var code = FreshetTool.ExitCode.clean
-    for (var target, folder) in zip(targets, folders) {
-      if try !generate(&target, into: folder) { code = .diagnostics }
+    for (index, var target) in targets.enumerated() {
+      if try !generate(&target, into: folders[index], manifest: manifests[index]) { code = .diagnostics }
     }
     return code
   }
@@ -59,10 +61,28 @@ enum GenerateCommand {
     return paths.map(GeneratedFolder.init)
   }
 
+  /// Where the persisted documents of each target go.
+  private static func manifests(
+    of targets: [TargetFiles], _ arguments: CommandArguments
+  ) throws(Misuse) -> [String?] {
+    if targets.count > 1, arguments.isGiven(.manifest) { throw Misuse("--manifest goes with one --config") }
+    let paths = targets.map { target in target.manifest.map { arguments.value(.manifest) ?? $0 } }
+    let named = paths.compactMap(\.self)
+    for (index, path) in named.enumerated() where named[..<index].contains(path) {
+      throw Misuse("the persisted documents of two targets would be written to \"\(path)\"")
+    }
+    return paths
+  }
+
   /// - Returns: false where there was an error.
-  private static func generate(_ target: inout TargetFiles, into folder: GeneratedFolder) throws(Misuse) -> Bool {
+  private static func generate(
+    _ target: inout TargetFiles, into folder: GeneratedFolder, manifest: String?
+  ) throws(Misuse) -> Bool {
+    let inputs = target.diagnostics.hasErrors ? nil : target.digest(with: [documentsFile, manifest ?? ""])
+    if let inputs, try isUnchanged(inputs, folder, manifest) { return true }
     let output = target.compilerInput(output: documentsFile).map(Compiler.compile)
-    Output.error(Output.lines(target.diagnostics.diagnostics + (output?.diagnostics ?? [])))
+    let messages = Output.lines(target.diagnostics.diagnostics + (output?.diagnostics ?? []))
+    Output.error(messages)
     guard let output, !output.hasErrors else {
       try folder.removeGenerated()
       return false
@@ -71,6 +91,28 @@ enum GenerateCommand {
     var files = [documentsFile: GeneratedFolder.mark + " No document.\n"]
     for file in output.files { files[file.name] = file.text }
     try folder.replace(with: files)
+    var written = files.mapValues { Array($0.utf8) }
+    if let manifest, let text = output.manifest {
+      written["-"] = Array(text.utf8)
+      try GeneratedFolder.write(Array(text.utf8), to: manifest)
+    }
+    if let inputs {
+      // Without it the next run only takes longer.
+      try? GeneratedFolder.write(
+        Stamp(inputs: inputs, outputs: written, messages: messages).bytes, to: folder.stampPath)
+    }
+    return true
+  }
+
+  /// Whether an earlier run left just what this one would; then its warnings are told again.
+  private static func isUnchanged(
+    _ inputs: String, _ folder: GeneratedFolder, _ manifest: String?
+  ) throws(Misuse) -> Bool {
+    guard let stamp = (try? Disk.read(folder.stampPath)).flatMap({ Stamp($0) }), stamp.inputs == inputs,
+      stamp.isIntact(in: folder, manifest: manifest)
+    else { return false }
+    try folder.removeGenerated(except: Set(stamp.outputs.keys))
+    Output.error(stamp.messages)
     return true
   }
 }

@@ -46,8 +46,17 @@ struct TargetFiles {
     }
   }
 
+  /// Where the configuration wants the persisted documents.
+  var manifest: String? { configuration.persist.map { Path.join($0.file, in: folder) } }
+
   /// All that was read, in one order.
   var files: [Source] { [configurationFile] + schema + extensions + documents }
+
+  /// Tells what the target is compiled from, and by which tool, from anything else.
+  func digest(with arguments: [String]) -> String? {
+    let counts = [schema.count, extensions.count, documents.count].map(String.init)
+    return Stamp.digest(of: files, [module] + counts + arguments)
+  }
 
   /// What the compiler takes; nil where something could not be read, and the diagnostics say why.
   ///

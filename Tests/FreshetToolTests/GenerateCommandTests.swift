@@ -21,7 +21,7 @@ struct GenerateCommandTests {
 
   private func generated() -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "out").path)
-    return (names ?? []).sorted()
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
   private func read(_ path: String) throws -> String {

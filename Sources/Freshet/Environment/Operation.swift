@@ -40,20 +40,24 @@ public protocol MutationOperation: Operation {
   public let kind: Request.Kind
   /// The operation's name.
   public let name: String
-  /// The text the server receives.
+  /// The text the server receives; empty where it has only the id.
   public let text: String
+  /// The SHA-256 of the text in lower-case hexadecimal digits, where documents are persisted.
+  public let id: String?
   /// The operation plan.
   public let plan: Plan
   /// The variables only the client's directives use: the text does not declare them, and no request carries them.
   public let clientVariables: Set<String>
 
   public init(
-    _ kind: Request.Kind, _ name: String, text: String, plan: Plan, clientVariables: Set<String> = []
+    _ kind: Request.Kind, _ name: String, text: String, plan: Plan, clientVariables: Set<String> = [],
+    id: String? = nil
   ) {
     self.kind = kind
     self.name = name
     self.text = text
     self.plan = plan
     self.clientVariables = clientVariables
+    self.id = id
   }
 }

@@ -14,8 +14,10 @@ public struct Request: Sendable {
   public var kind: Kind
   /// The operation's name in its document.
   public var operationName: String
-  /// The text the server receives.
+  /// The text the server receives; empty where the server knows it by its id and generated code has nothing else.
   public var text: String
+  /// The SHA-256 of the text in lower-case hexadecimal digits, where `freshet.json` has the documents persisted.
+  public var documentID: String?
   /// The variables by name; one that is absent has no member.
   public var variables: [String: JSONValue]
   /// The `extensions` member of the request; empty is left out.
@@ -24,12 +26,13 @@ public struct Request: Sendable {
   /// Makes a request.
   public init(
     kind: Kind, operationName: String, text: String, variables: [String: JSONValue] = [:],
-    extensions: [String: JSONValue] = [:]
+    extensions: [String: JSONValue] = [:], documentID: String? = nil
   ) {
     self.kind = kind
     self.operationName = operationName
     self.text = text
     self.variables = variables
     self.extensions = extensions
+    self.documentID = documentID
   }
 }

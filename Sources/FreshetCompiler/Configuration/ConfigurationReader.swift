@@ -22,6 +22,7 @@ package struct ConfigurationReader {
 
   private static let members = [
     "schema", "extensions", "documents", "output", "module", "identity", "lookups", "scalars", "accessLevel",
+    "persist",
   ]
 
   /// Reads the text of a configuration.
@@ -46,6 +47,7 @@ package struct ConfigurationReader {
       case "lookups": configuration.lookups = names(member, "the type a root field answers with")
       case "scalars": configuration.scalars = scalars(member)
       case "accessLevel": readAccessLevel(member)
+      case "persist": configuration.persist = persist(member)
       default:
         let suggestion = Suggestion.ending(for: member.name, among: Self.members)
         diagnostics.error("a configuration has no member \"\(member.name)\"\(suggestion)", at: member.nameLocation)
@@ -162,6 +164,27 @@ package struct ConfigurationReader {
     configuration.accessLevel = level
   }
 
+  private mutating func persist(_ member: PositionedJSON.Member) -> Configuration.Persist? {
+    let wanted = "the file of the persisted documents"
+    guard case .object(let members) = member.value.value else {
+      return file(member.value, wanted).map { Configuration.Persist(file: $0.path) }
+    }
+    var persist = Configuration.Persist(file: "")
+    for member in members {
+      switch member.name {
+      case "file": persist.file = file(member.value, wanted)?.path ?? ""
+      case "only": persist.isOnly = boolean(member.value, "\"only\" of \"persist\"") ?? false
+      default:
+        let suggestion = Suggestion.ending(for: member.name, among: ["file", "only"])
+        diagnostics.error("\"persist\" has no member \"\(member.name)\"\(suggestion)", at: member.nameLocation)
+      }
+    }
+    if !members.contains(where: { $0.name == "file" }) {
+      diagnostics.error("\"file\" is missing in \"persist\": \(wanted)", at: member.value.location)
+    }
+    return persist.file.isEmpty ? nil : persist
+  }
+
   // MARK: - Kinds of values
 
   private mutating func object(_ value: PositionedJSON, _ name: String) -> [PositionedJSON.Member]? {
@@ -180,6 +203,12 @@ package struct ConfigurationReader {
       return nil
     }
     return text
+  }
+
+  private mutating func boolean(_ value: PositionedJSON, _ wanted: String) -> Bool? {
+    if case .boolean(let flag) = value.value { return flag }
+    diagnostics.error("\(wanted) is a boolean, not \(value.kind)", at: value.location)
+    return nil
   }
 
   private mutating func name(_ value: PositionedJSON, _ wanted: String, of owner: String = "a schema") -> String? {

@@ -5,6 +5,7 @@ struct FileEmitter {
   let program: CompiledProgram
   let schema: Schema
   let access: Access
+  private let persist: Configuration.Persist?
   private let names: TypeNames
   private let types: [String]
 
@@ -12,6 +13,7 @@ struct FileEmitter {
     self.program = program
     self.schema = schema
     access = Access(configuration.accessLevel)
+    persist = configuration.persist
     types = UsedTypes.names(in: program.program, schema: schema)
     names = TypeNames(program.program, types: types, scalars: configuration.scalars)
   }
@@ -41,7 +43,7 @@ struct FileEmitter {
     }
     for operation in operations {
       writer.blank()
-      OperationEmitter(names: names, access: access).write(operation, into: &writer)
+      OperationEmitter(names: names, access: access, persist: persist).write(operation, into: &writer)
     }
     return writer.text
   }

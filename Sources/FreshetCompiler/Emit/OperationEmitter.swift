@@ -4,6 +4,7 @@ import GraphQLLanguage
 struct OperationEmitter {
   let names: TypeNames
   let access: Access
+  let persist: Configuration.Persist?
 
   func write(_ compiled: CompiledOperation, into writer: inout SwiftWriter) {
     let operation = compiled.operation
@@ -44,12 +45,13 @@ struct OperationEmitter {
     writer.line("\(access.hidden)static let __document = Freshet.OperationDocument(")
     writer.indented { writer in
       writer.line(".\(kind), \(SwiftLiteral.raw(compiled.operation.name)),")
-      writer.line("text: \(SwiftLiteral.raw(compiled.text)),")
+      writer.line("text: \(SwiftLiteral.raw(persist?.isOnly == true ? "" : compiled.text)),")
       var arguments = ")"
       if !compiled.clientVariables.isEmpty {
         let names = compiled.clientVariables.map(SwiftLiteral.raw).joined(separator: ", ")
         arguments += ", clientVariables: [\(names)]"
       }
+      if persist != nil { arguments += ", id: \(SwiftLiteral.raw(PersistedDocuments.id(of: compiled.text)))" }
       writer.literal(compiled.plan.text, before: "plan: Freshet.Plan(", after: arguments + ")")
     }
     writer.line("\(access.hidden)var __document: Freshet.OperationDocument { Self.__document }")

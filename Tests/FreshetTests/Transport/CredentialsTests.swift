@@ -88,6 +88,14 @@ struct SplitNetworkTransportTests {
 }
 
 struct RequestBodyTests {
+  @Test("A request without a text is known by its id")
+  func documentID() {
+    var request = Request(kind: .query, operationName: "", text: "{a}", documentID: "0ab1")
+    #expect(request.body == ["query": "{a}"])
+    request.text = ""
+    #expect(request.body == ["documentId": "sha256:0ab1"])
+  }
+
   @Test("A body has what the request has, and the library's name where the app did not say otherwise")
   func body() {
     var request = Request(kind: .query, operationName: "", text: "{a}")
