@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
-/// `@refetchable`: gives a fragment a query of its own, over `node(id:)` where its type implements `Node`, else over its
-/// lookup, else over the root.
+/// `@refetchable`: gives a fragment a query of its own: the root itself where it is on the query type, else over
+/// `node(id:)` where its type implements `Node`, else over its lookup.
 ///
 /// The query's variables are the fragment's arguments, the operation variables it uses, and one for each key field.
 struct RefetchableTransform {
@@ -93,6 +93,8 @@ struct RefetchableTransform {
 
   private func root(for fragment: TypedFragment, at location: SourceLocation) -> Root? {
     guard let query = schema.rootTypeName(.query) else { return nil }
+    // Some schemas have a query type that implements "Node"; the root is there without an id.
+    if fragment.type == query { return Root(type: query) }
     let types = schema.possibleTypes(of: fragment.type)
     let implementsNode = !types.isEmpty && types.allSatisfy { schema.includes($0, in: "Node") }
     var candidates: [String] = implementsNode && schema.isAbstract("Node") ? ["node"] : []
@@ -110,6 +112,6 @@ struct RefetchableTransform {
           field.argument(key).map { (Name(key, at: location), $0.type.relocated(to: location)) }
         })
     }
-    return fragment.type == query ? Root(type: query) : nil
+    return nil
   }
 }

@@ -19,6 +19,16 @@ import Testing
       ])
   }
 
+  @Test("a query type that implements Node needs no id")
+  func queryIsNode() throws {
+    var fixture = fixture
+    fixture.schema = fixture.schema.replacing("type Query {", with: "type Query implements Node { id: ID!")
+    #expect(
+      try fixture.texts("fragment F on Query @refetchable(queryName: \"FQuery\") { count }") == [
+        "query FQuery{...F}fragment F on Query{count}"
+      ])
+  }
+
   @Test("else over a lookup, else over the root")
   func others() throws {
     #expect(
