@@ -72,8 +72,8 @@
   /// The scope of the lens of the operation's root.
   func rootScope(_ plan: Plan) -> Scope {
     if let lens, lens.plan === plan { return lens }
-    let scope = Scope(
-      BoundPlan(plan, operation: bound.operationVariables, arguments: [:]), document: document, store: store)
+    // The operation's variables are its root's own, so what they were given goes before their defaults.
+    let scope = Scope(BoundPlan(plan, variables: bound.operationVariables), document: document, store: store)
     lens = scope
     return scope
   }

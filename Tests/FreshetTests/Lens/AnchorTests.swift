@@ -166,6 +166,28 @@ private enum Status: EnumValue {
     #expect(anchor.aliasIfPresent(15, Inner.self) == nil, "its type is another")
   }
 
+  @Test("a variable's value goes before its default where an operation's root is read")
+  func rootDefaults() throws {
+    let text = """
+      1
+      $size 5
+      $isDetailed true
+      {Query
+      image s =image(size:$size)
+      detail s! ?isDetailed
+
+      """
+    let store = Store()
+    store.log = { [logged] event in logged.withLock { $0.append(event.detail) } }
+    let document = OperationDocument(.query, "Q", text: "", plan: Plan(text))
+    let scope = store.scope(for: document, variables: ["size": 9, "isDetailed": false])
+    store.commit([try Ingest.read(Payload(Array(#"{"data":{"image":"nine"}}"#.utf8)), scope: scope)])
+    let anchor = store.anchor(for: scope, lens: Plan(text))
+    #expect(anchor.optionalString(0) == "nine")
+    #expect(anchor.optionalString(1) == nil)
+    #expect(logged.withLock { $0 } == [])
+  }
+
   private func link(_ anchor: Anchor, _ ordinal: Int) -> RecordID {
     if case .link(let link) = anchor.value(ordinal) { link } else { .none }
   }
