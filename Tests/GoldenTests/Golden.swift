@@ -6,8 +6,12 @@ import GraphQLLanguage
 struct Golden: Sendable {
   let name: String
   let input: CompilerInput
+  /// What the compiler says about the schema.
+  var warnings: [String] = []
+  /// Where what a server receives is checked in, by operation.
+  var texts: URL?
 
-  static let all: [Golden] = [conformance, charactersPage, names, documented]
+  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub]
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),
@@ -27,6 +31,17 @@ struct Golden: Sendable {
     name: "Documented", schema: read("Fixtures/Documented/schema.graphql"),
     documents: ["documents": read("Fixtures/Documented/documents.graphql")])
 
+  /// An app's documents over a large published schema.
+  static let gitHub = Golden(
+    name: "GitHub", folder: "Fixtures/GitHub",
+    files: [
+      "Triage.graphql", "Search.graphql", "Repository.graphql", "PullRequest.graphql", "Issue.graphql",
+      "Project.graphql", "Profile.graphql", "Review.swift",
+    ],
+    warnings: ["repositoryDeployKeySetting", "repositoryDeployKeySettingOrganizations"].map {
+      "field \"\($0)\" of \"EnterpriseOwnerInfo\" is defined twice alike"
+    })
+
   init(name: String, schema: Source, documents: [String: Source], configuration: Configuration = Configuration()) {
     self.name = name
     input = CompilerInput(
@@ -39,6 +54,24 @@ struct Golden: Sendable {
     var input = input
     input.configuration.accessLevel = access
     return Compiler.compile(input).files
+  }
+
+  /// A folder as an app has it: a configuration, and files with documents.
+  init(name: String, folder: String, files: [String], warnings: [String]) {
+    let reader = ConfigurationReader(Self.read("\(folder)/freshet.json"))
+    var documents: [CompilerDocument] = []
+    for file in files {
+      var discovery = Discovery()
+      discovery.read(Self.read("\(folder)/\(file)"))
+      let output = file.prefix { $0 != "." } + "+Freshet.swift"
+      documents += discovery.documents.map { CompilerDocument($0, output: String(output)) }
+    }
+    self.name = name
+    self.warnings = warnings
+    texts = Self.tests.appending(path: "\(folder)/texts.json")
+    input = CompilerInput(
+      configuration: reader.configuration, schema: reader.schema.map { Self.read("\(folder)/\($0.path)") },
+      documents: documents)
   }
 
   /// Files of one module have names of their own.
