@@ -7,8 +7,8 @@ private enum Status: EnumValue {
   case alive
   case unknown(String)
   init(server text: String) { self = text == "ALIVE" ? .alive : .unknown(text) }
-  init?(rawValue: String) { self.init(server: rawValue) }
-  var rawValue: String {
+  static var __cases: [Status] { [.alive] }
+  var __text: String {
     switch self {
     case .alive: "ALIVE"
     case .unknown(let text): text
