@@ -778,10 +778,12 @@ nonisolated struct React: Freshet.MutationOperation {
 
 nonisolated struct CreateIssue: Freshet.MutationOperation {
   var input: CreateIssueInput
+  var lists: [Swift.String]
   var __binding = Freshet.MutationBinding<CreateIssue>()
 
-  init(input: CreateIssueInput) {
+  init(input: CreateIssueInput, lists: [Swift.String]) {
     self.input = input
+    self.lists = lists
   }
 
   static let __document = Freshet.OperationDocument(
@@ -793,7 +795,7 @@ nonisolated struct CreateIssue: Freshet.MutationOperation {
     {Mutation
     createIssue >1 =createIssue(input:$input)
     {CreateIssuePayload
-    issue >2
+    issue >2 *pIssueEdge:lists
     {Issue id
     id s! k
     number i!
@@ -831,10 +833,10 @@ nonisolated struct CreateIssue: Freshet.MutationOperation {
     name s
     __typename t!
     avatarUrl x! =avatarUrl(size:20)
-    """#))
+    """#), clientVariables: ["lists"])
   var __document: Freshet.OperationDocument { Self.__document }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("input", self.input)])
+    Freshet.JSONValue.__members([("input", self.input), ("lists", self.lists)])
   }
 
   struct Data: Freshet.FragmentLens {

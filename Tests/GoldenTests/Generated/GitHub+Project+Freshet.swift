@@ -614,6 +614,56 @@ nonisolated struct DeleteProjectItem: Freshet.MutationOperation {
   }
 }
 
+nonisolated struct HideProjectItem: Freshet.MutationOperation {
+  var project: Swift.String
+  var item: Swift.String
+  var board: Swift.String
+  var __binding = Freshet.MutationBinding<HideProjectItem>()
+
+  init(project: Swift.String, item: Swift.String, board: Swift.String) {
+    self.project = project
+    self.item = item
+    self.board = board
+  }
+
+  static let __document = Freshet.OperationDocument(
+    .mutation, "HideProjectItem",
+    text: "mutation HideProjectItem($project:ID!,$item:ID!){deleteProjectV2Item(input:{projectId:$project,itemId:$item}){deletedItemId}}",
+    plan: Freshet.Plan(#"""
+    1
+    {Mutation
+    deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
+    {DeleteProjectV2ItemPayload
+    deletedItemId s /[$board]
+    """#), clientVariables: ["board"])
+  var __document: Freshet.OperationDocument { Self.__document }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    Freshet.JSONValue.__members([("project", self.project), ("item", self.item), ("board", self.board)])
+  }
+
+  struct Data: Freshet.FragmentLens {
+    let __anchor: Freshet.Anchor
+    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+    nonisolated static let __plan = Freshet.Plan(
+      #"""
+      1
+      {Mutation
+      deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
+      {DeleteProjectV2ItemPayload
+      deletedItemId s
+      """#)
+    /// Deletes an item from a Project.
+    var deleteProjectV2Item: DeleteProjectV2Item? { __anchor.read(0, .optional(.lens(DeleteProjectV2Item.self))) }
+
+    struct DeleteProjectV2Item: Freshet.Lens {
+      let __anchor: Freshet.Anchor
+      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+      /// The ID of the deleted item.
+      var deletedItemId: Swift.String? { __anchor.optionalString(1) }
+    }
+  }
+}
+
 nonisolated struct SetProjectNumber: Freshet.MutationOperation {
   var project: Swift.String
   var item: Swift.String

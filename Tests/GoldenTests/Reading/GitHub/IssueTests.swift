@@ -128,17 +128,27 @@ import Testing
     }
   }
 
-  @Test("an input object says what is null and leaves out what is absent")
+  @Test("an input object says what is null and leaves out what is absent, and what was made stands in the list at once")
   func createIssue() throws {
+    let store = GitHubStore()
+    let triage = TriageQuery(owner: "freshet", name: "app", states: [.open, .closed], labels: ["bug", "Über"])
+    let issues = try #require(try store.commit(triage, "triage").repository).triageList.issues
+    let ids = issues.nodes.map(\.id)
     let input = CreateIssueInput(
       labelIds: ["Label_1", "Label_2"], milestoneId: .null, repositoryId: "Repository_3", title: "Leaks")
-    try GitHubStore.expectReads(CreateIssue(input: input), "create-issue") { data, oracle in
-      oracle.object("createIssue", data.createIssue) { payload in
-        oracle.object("issue", payload.issue) { issue in
-          oracle.leaf("id", issue.id)
-          oracle.row(issue.triageRow)
-        }
+    let response = try GitHubResponse("create-issue")
+    let answer = try store.commit(CreateIssue(input: input, lists: [issues.connectionID]), response)
+    let oracle = Oracle(response.data)
+    oracle.object("createIssue", answer.createIssue) { payload in
+      oracle.object("issue", payload.issue) { issue in
+        oracle.leaf("id", issue.id)
+        oracle.row(issue.triageRow)
       }
     }
+    #expect(oracle.differences == [])
+    #expect(oracle.unread == [])
+    let created = try #require(answer.createIssue?.issue)
+    #expect(issues.nodes.map(\.id) == [created.id] + ids)
+    #expect(issues.nodes.first?.triageRow.title == created.triageRow.title)
   }
 }

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("an item that a mutation deleted is gone from a list of two pages")
+  @Test("an item that a mutation deleted, or took out, is gone from a list of two pages")
   func deleteItem() throws {
     let store = GitHubStore()
     let data = try store.commit(query, "project")
@@ -114,6 +114,12 @@ import Testing
     let answer = try store.commit(mutation, "delete-item")
     #expect(answer.deleteProjectV2Item?.deletedItemId == "ProjectV2Item_138")
     #expect(items.nodes.map(\.id) == ids.filter { $0 != "ProjectV2Item_138" })
+
+    let hidden = try #require(items.nodes.first { $0.id == "ProjectV2Item_139" })
+    let hide = HideProjectItem(project: "ProjectV2_2", item: "ProjectV2Item_139", board: items.connectionID)
+    _ = try store.commit(hide, "hide-item")
+    #expect(items.nodes.map(\.id) == ids.filter { !["ProjectV2Item_138", "ProjectV2Item_139"].contains($0) })
+    #expect(hidden.id == "ProjectV2Item_139")
     #expect(store.logged == [])
   }
 
