@@ -11,7 +11,7 @@ struct Golden: Sendable {
   /// Where what a server receives is checked in, by operation.
   var texts: URL?
 
-  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub]
+  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub, values]
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),
@@ -30,6 +30,10 @@ struct Golden: Sendable {
   static let documented = Golden(
     name: "Documented", schema: read("Fixtures/Documented/schema.graphql"),
     documents: ["documents": read("Fixtures/Documented/documents.graphql")])
+
+  static let values = Golden(
+    name: "Values", schema: read("Fixtures/Values/schema.graphql"),
+    documents: ["documents": read("Fixtures/Values/documents.graphql")])
 
   /// An app's documents over a large published schema.
   static let gitHub = Golden(
