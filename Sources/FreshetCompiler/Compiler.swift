@@ -26,9 +26,20 @@ package enum Compiler {
   static func program(
     of input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
   ) -> (CompiledProgram, Schema)? {
-    let documents = parse(input.documents, reporting: &diagnostics)
+    var found = DiagnosticCollector()
+    let program = build(input, reporting: &found)
+    diagnostics.report(contentsOf: UsedModules.relevant(found.diagnostics, to: input))
+    return program
+  }
+
+  private static func build(
+    _ input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
+  ) -> (CompiledProgram, Schema)? {
+    var modules = UsedModules(input, reporting: &diagnostics)
+    let documents = modules.documents + parse(input.documents, reporting: &diagnostics)
     guard let schema = Schema.build(input.schema + input.extensions, reporting: &diagnostics) else { return nil }
     diagnostics.report(contentsOf: ConfigurationCheck.check(input.configuration, schema))
+    diagnostics.report(contentsOf: modules.check(schema))
     diagnostics.report(contentsOf: validate(documents.map(\.document), schema))
     guard !diagnostics.hasErrors else { return nil }
     diagnostics.report(contentsOf: ExpansionCheck.check(documents.map(\.document)))
@@ -36,6 +47,8 @@ package enum Compiler {
 
     var program = TreeBuilder.build(
       documents, schema: schema, extensions: input.extensions, reporting: &diagnostics)
+    modules.resolve(schema: schema, extensions: input.extensions)
+    modules.mark(&program, modules.names)
     let identity = Identity(input.configuration, schema)
     guard !diagnostics.hasErrors else { return nil }
 

@@ -8,15 +8,34 @@ package struct CompilerInput: Sendable {
   /// The client's own types and fields, in the same language.
   package var extensions: [Source]
   package var documents: [CompilerDocument]
+  /// The modules whose fragments the documents may spread, each behind those it uses itself.
+  package var modules: [CompilerModule]
 
   package init(
     configuration: Configuration = Configuration(), schema: [Source], extensions: [Source] = [],
-    documents: [CompilerDocument]
+    documents: [CompilerDocument], modules: [CompilerModule] = []
   ) {
     self.configuration = configuration
     self.schema = schema
     self.extensions = extensions
     self.documents = documents
+    self.modules = modules
+  }
+}
+
+/// Another target, whose generated code the documents' code imports.
+package struct CompilerModule: Sendable {
+  package var name: String
+  package var configuration: Configuration
+  package var documents: [Source]
+  /// The names of all modules it uses, directly or not.
+  package var uses: [String]
+
+  package init(name: String, configuration: Configuration, documents: [Source], uses: [String] = []) {
+    self.name = name
+    self.configuration = configuration
+    self.documents = documents
+    self.uses = uses
   }
 }
 

@@ -7,6 +7,7 @@ struct CommandArguments {
 
     static let config = Option(name: "--config", isRepeatable: true)
     static let output = Option(name: "--output")
+    static let module = Option(name: "--module", isRepeatable: true)
     static let manifest = Option(name: "--manifest")
     static let json = Option(name: "--json", takesValue: false)
     static let help = Option(name: "--help", takesValue: false, isRepeatable: true)

@@ -14,6 +14,8 @@ enum GenerateCommand {
       --output FOLDER   where the generated files go, in place of the configuration's "output"; with several
                         configurations a folder in it for each, named as the module
       --manifest FILE   where the persisted documents go, in place of the configuration's "persist"
+      --module NAME=FILE
+                        the configuration of a module that "uses" names, where it is not ../NAME/freshet.json
       SOURCE            files and folders in place of those the configuration names
 
     A run with an error writes nothing, and removes what an earlier one generated into the folder. A file that would

@@ -16,7 +16,9 @@ enum Output {
 
   /// The diagnostics as lines, in the order of the files and places.
   static func lines(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.sortedByLocation().map { $0.description + "\n" }.joined()
+    // Targets that use one module find the same in it.
+    var seen: Set<String> = []
+    return diagnostics.sortedByLocation().map { $0.description + "\n" }.filter { seen.insert($0).inserted }.joined()
   }
 
   /// The diagnostics as one JSON array, an object a line.

@@ -12,6 +12,8 @@ enum PrintCommand {
     fragments it spreads and the fields that identity needs.
 
       --config FILE   the configuration of a target (default: freshet.json)
+      --module NAME=FILE
+                      the configuration of a module that "uses" names, where it is not ../NAME/freshet.json
       SOURCE          files and folders in place of those the configuration names
 
     Exit codes: 0 no error (warnings are no errors), 1 an error, and nothing is printed, 2 wrong use, or a file that

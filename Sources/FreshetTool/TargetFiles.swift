@@ -15,6 +15,9 @@ struct TargetFiles {
   /// Whole files, in the order of their paths.
   private(set) var documents: [Source] = []
   private(set) var diagnostics = DiagnosticCollector()
+  /// The names in `uses`, and the targets of these modules: those that others of them use stand in front.
+  let uses: [ConfigurationReader.NamedFile]
+  private(set) var used: [TargetFiles] = []
   /// Where `output` in the configuration leads.
   let output: String?
 
@@ -22,7 +25,7 @@ struct TargetFiles {
   private let folder: String
 
   /// - Parameter sources: files and folders in place of those that the configuration names.
-  init(configuration path: String, sources: [String]) throws(Misuse) {
+  init(configuration path: String, sources: [String], module name: String? = nil) throws(Misuse) {
     do throws(Disk.Problem) {
       configurationFile = Source(bytes: try Disk.read(path), name: path)
     } catch {
@@ -32,7 +35,8 @@ struct TargetFiles {
     let reader = ConfigurationReader(configurationFile)
     configuration = reader.configuration
     output = reader.output.map { [folder] in Path.join($0.path, in: folder) }
-    module = reader.module ?? Self.moduleName(of: folder)
+    uses = reader.uses
+    module = name ?? reader.module ?? Self.moduleName(of: folder)
     diagnostics.report(contentsOf: reader.diagnostics.diagnostics)
     if let fault = check(configurationFile) { diagnostics = fault }
     schema = read(reader.schema)
@@ -46,16 +50,40 @@ struct TargetFiles {
     }
   }
 
+  // MARK: Modules
+
+  /// The path of what the configuration names.
+  func path(_ name: String) -> String { Path.join(name, in: folder) }
+
+  mutating func report(_ message: String, at location: SourceLocation) {
+    diagnostics.error(message, at: location, rule: "Configuration")
+  }
+
+  /// Takes in a module, and those it uses.
+  mutating func use(_ target: TargetFiles, at location: SourceLocation) {
+    func isSame(_ left: [Source], _ right: [Source]) -> Bool { left.map(\.bytes) == right.map(\.bytes) }
+    guard isSame(schema, target.schema), isSame(extensions, target.extensions) else {
+      report("module \"\(target.module)\" is compiled against another schema", at: location)
+      return
+    }
+    diagnostics.report(contentsOf: target.diagnostics.diagnostics)
+    for module in target.used + [target] where !used.contains(where: { $0.module == module.module }) {
+      used.append(module)
+    }
+  }
+
   /// Where the configuration wants the persisted documents.
   var manifest: String? { configuration.persist.map { Path.join($0.file, in: folder) } }
 
   /// All that was read, in one order.
-  var files: [Source] { [configurationFile] + schema + extensions + documents }
+  var files: [Source] { ownFiles + used.flatMap(\.ownFiles) }
+
+  private var ownFiles: [Source] { [configurationFile] + schema + extensions + documents }
 
   /// Tells what the target is compiled from, and by which tool, from anything else.
   func digest(with arguments: [String]) -> String? {
     let counts = [schema.count, extensions.count, documents.count].map(String.init)
-    return Stamp.digest(of: files, [module] + counts + arguments)
+    return Stamp.digest(of: files, [module] + used.map(\.module) + counts + arguments)
   }
 
   /// What the compiler takes; nil where something could not be read, and the diagnostics say why.
@@ -65,10 +93,19 @@ struct TargetFiles {
     var discovery = Discovery()
     for file in documents { discovery.read(file) }
     diagnostics.report(contentsOf: discovery.diagnostics.diagnostics)
+    let modules = used.map { $0.compilerModule(reporting: &diagnostics) }
     guard !diagnostics.hasErrors else { return nil }
     return CompilerInput(
       configuration: configuration, schema: schema, extensions: extensions,
-      documents: discovery.documents.map { CompilerDocument($0, output: output) })
+      documents: discovery.documents.map { CompilerDocument($0, output: output) }, modules: modules)
+  }
+
+  private func compilerModule(reporting collector: inout DiagnosticCollector) -> CompilerModule {
+    var discovery = Discovery()
+    for file in documents { discovery.read(file) }
+    collector.report(contentsOf: discovery.diagnostics.diagnostics)
+    return CompilerModule(
+      name: module, configuration: configuration, documents: discovery.documents, uses: used.map(\.module))
   }
 
   // MARK: Reading

@@ -2,7 +2,7 @@ import FreshetCompiler
 
 /// The targets that a command's arguments name.
 struct Targets {
-  static let options = [CommandArguments.Option.config]
+  static let options = [CommandArguments.Option.config, .module]
 
   /// One for each configuration, in the order of the arguments.
   var all: [TargetFiles]
@@ -18,5 +18,7 @@ struct Targets {
     for path in configurations {
       all.append(try TargetFiles(configuration: path, sources: arguments.sources))
     }
+    var finder = try ModuleFinder(named: arguments.values(.module), targets: all)
+    for index in all.indices { try finder.resolve(&all[index]) }
   }
 }

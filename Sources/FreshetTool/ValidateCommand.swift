@@ -13,6 +13,8 @@ enum ValidateCommand {
       --config FILE   the configuration of a target (default: freshet.json)
       --json          the diagnostics go to standard output, as one JSON array of objects with the members
                       file, line, column, severity, rule and message
+      --module NAME=FILE
+                      the configuration of a module that "uses" names, where it is not ../NAME/freshet.json
       SOURCE          files and folders in place of those the configuration names
 
     Exit codes: 0 no error (warnings are no errors), 1 an error, 2 wrong use, or a file that cannot be read.

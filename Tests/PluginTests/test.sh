@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The build-tool plugin as a package meets it that uses Freshet: a real `swift build`, in a folder whose path has a
-# space and an umlaut. The package's build is kept in .build-plugin, so that Freshet is built once.
+# space and an umlaut. It has a target that uses another one's fragments, and one with a schema of its own. Its build is
+# kept in .build-plugin, so that Freshet is built once.
 set -euo pipefail
 repository="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 folder="$repository/.build-plugin/Über Maß"
@@ -8,6 +9,7 @@ log="$repository/.build-plugin/log"
 source="$folder/Sources/App/Screen.swift"
 schema="$folder/Schema/schema.graphql"
 configuration="$folder/Sources/App/freshet.json"
+badge="$folder/Sources/Cards/Badge.graphql"
 
 fail() {
   echo "PluginTests: $1" >&2
@@ -16,10 +18,10 @@ fail() {
   exit 1
 }
 
-# Nothing may be fetched. Where the system lets us, the build has no network at all.
+# Nothing may be fetched. Where the system lets us, the build has no network but loopback, which Foundation may need.
 offline=()
-if unshare --user --map-root-user --net true 2>/dev/null; then
-  offline=(unshare --user --map-root-user --net)
+if unshare --user --map-root-user --net sh -c 'ip link set lo up' 2>/dev/null; then
+  offline=(unshare --user --map-root-user --net sh -c 'ip link set lo up && exec "$@"' sh)
 fi
 build() { (cd "$folder" && ${offline[@]+"${offline[@]}"} swift build) >"$log" 2>&1; }
 
@@ -27,9 +29,10 @@ expect_success() { build || fail "$1: the build failed"; }
 expect_failure() {
   if build; then fail "$1: the build did not fail"; fi
   grep -qF -- "$2" "$log" || fail "$1: the build does not say: $2"
-  [ -z "$(generated)" ] || fail "$1: generated code was left to compile: $(generated)"
+  # What other targets generated may be right.
+  [ "${3:-}" = elsewhere ] || [ -z "$(generated)" ] || fail "$1: generated code was left to compile: $(generated)"
 }
-generated() { find "$folder/.build/plugins/outputs" -name '*.swift' 2>/dev/null || true; }
+generated() { find "$folder/.build/plugins/outputs" -path '*/App/*' -name '*.swift' 2>/dev/null || true; }
 # What a build wrote: files of the package's product, and generated ones.
 mark() { touch "$folder/.build/mark"; }
 written() {
@@ -39,7 +42,7 @@ written() {
 }
 
 write_package() {
-  mkdir -p "$folder/Sources/App" "$folder/Schema"
+  mkdir -p "$folder/Sources/App" "$folder/Sources/Cards" "$folder/Sources/Weather" "$folder/Schema"
   rm -rf "$folder/.build/plugins/outputs"
   cat >"$folder/Package.swift" <<END
 // swift-tools-version: 6.2
@@ -51,8 +54,14 @@ let package = Package(
   dependencies: [.package(name: "freshet", path: "$repository")],
   targets: [
     .executableTarget(
-      name: "App", dependencies: [.product(name: "Freshet", package: "freshet")],
-      plugins: [.plugin(name: "FreshetPlugin", package: "freshet")])
+      name: "App", dependencies: ["Cards", "Weather", .product(name: "Freshet", package: "freshet")],
+      plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
+    .target(
+      name: "Cards", dependencies: [.product(name: "Freshet", package: "freshet")],
+      plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
+    .target(
+      name: "Weather", dependencies: [.product(name: "Freshet", package: "freshet")],
+      plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
   ])
 END
   cat >"$schema" <<'END'
@@ -64,10 +73,25 @@ type Query {
 type Hero {
   id: ID!
   name: String
+  kind: Kind
 }
+
+enum Kind { GOOD EVIL }
 END
-  echo '{ "schema": "../../Schema/schema.graphql" }' >"$configuration"
-  echo 'query Friend { friend { ...Card_hero } }' >"$folder/Sources/App/Friend.graphql"
+  write_configuration
+  echo 'query Friend { friend { kind ...Card_hero ...Badge_hero } }' >"$folder/Sources/App/Friend.graphql"
+  echo '{ "schema": "../../Schema/schema.graphql", "accessLevel": "public" }' >"$folder/Sources/Cards/freshet.json"
+  echo 'fragment Badge_hero on Hero { name kind }' >"$badge"
+  echo '// A target needs a Swift file.' >"$folder/Sources/Cards/Cards.swift"
+  echo '{ "schema": "weather.json", "accessLevel": "public", "persist": "ids.json" }' \
+    >"$folder/Sources/Weather/freshet.json"
+  cat >"$folder/Sources/Weather/weather.json" <<'END'
+{"__schema": {"queryType": {"name": "Query"}, "types": [
+  {"kind": "OBJECT", "name": "Query", "fields": [{"name": "high", "args": [], "type": {"kind": "SCALAR", "name": "Int"}}]}
+]}}
+END
+  echo 'query Forecast { high }' >"$folder/Sources/Weather/Forecast.graphql"
+  echo '// A target needs a Swift file.' >"$folder/Sources/Weather/Weather.swift"
   cat >"$source" <<'END'
 import Freshet
 
@@ -89,18 +113,41 @@ struct Card {
 }
 END
   cat >"$folder/Sources/App/main.swift" <<'END'
+import Cards
 @_spi(Generated) import Freshet
+@_spi(Generated) import Weather
+
+/// A lens of another module, and its enum.
+@MainActor
+func badge(_ data: Friend.Data) -> (Badge_hero?, Bool) { (data.friend?.badge, data.friend?.kind == .some(Kind.good)) }
 
 print(Screen(hero: HeroQuery(id: "1")).hero.__document.text)
 print(Friend().__document.text)
+print(Forecast().__document.text, Forecast().__document.id ?? "")
 END
 }
+
+write_configuration() {
+  echo '{ "schema": "../../Schema/schema.graphql", "uses": ["Cards"] }' >"$configuration"
+}
+
+digest() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi | cut -d ' ' -f 1; }
 
 write_package
 expect_success "a fresh package"
 expected='query HeroQuery($id:ID!){hero(id:$id){...Card_hero}}fragment Card_hero on Hero{id,name}'
 output="$("$folder/.build/debug/App")"
 [ "$(head -n 1 <<<"$output")" = "$expected" ] || fail "the app prints '$output', not '$expected'"
+
+# The fragment of another target is in the text, and a third target has its own schema.
+friend='query Friend{friend{kind,...Card_hero,...Badge_hero}}fragment Card_hero on Hero{id,name}'
+expected="${friend}fragment Badge_hero on Hero{name,kind}"
+[ "$(sed -n 2p <<<"$output")" = "$expected" ] || fail "the app prints '$output', not '$expected'"
+text='query Forecast{high}'
+expected="$text $(printf %s "$text" | digest)"
+[ "$(sed -n 3p <<<"$output")" = "$expected" ] || fail "the app prints '$output', not '$expected'"
+manifest="$(find "$folder/.build/plugins/outputs" -path '*/Weather/*' -name persisted.json)"
+grep -qF "$text" "$manifest" || fail "the persisted documents are not in '$manifest'"
 
 # The first build after a tool was linked may look at it again; from then on nothing is done.
 expect_success "a second build"
@@ -120,7 +167,7 @@ if written | grep -q '\.swift$'; then fail "a change beside the documents wrote 
 
 # A change of the schema, which lies outside the target, is seen, and its error is shown at the character.
 sed -i.bak 's/^  friend: Hero$/  friend: Herro/' "$schema"
-expect_failure "a schema error" "$schema:3:11: error: "
+expect_failure "a schema error" "$schema:3:11: error: " elsewhere
 mv "$schema.bak" "$schema"
 expect_success "the schema mended"
 
@@ -134,7 +181,14 @@ echo '{ "shema": "../../Schema/schema.graphql" }' >"$configuration"
 expect_failure "a wrong member" "$configuration:1:3: error: a configuration has no member \"shema\"; did you mean \"schema\"?"
 printf '{\n  "schema": "../../Schema/none.graphql" }\n' >"$configuration"
 expect_failure "a missing schema" "$configuration:2:13: error: there is no file \"$folder/Schema/none.graphql\""
-echo '{ "schema": "../../Schema/schema.graphql" }' >"$configuration"
+write_configuration
 expect_success "the configuration mended"
 [ "$("$folder/.build/debug/App")" = "$output" ] || fail "the app no longer prints what it did"
+
+# A document of a target that another one uses is seen by both.
+echo 'fragment Badge_hero on Hero { id name kind }' >"$badge"
+expect_success "a change in a module that is used"
+expected="${friend}fragment Badge_hero on Hero{id,name,kind}"
+[ "$("$folder/.build/debug/App" | sed -n 2p)" = "$expected" ] ||
+  fail "the app does not print the change in the module it uses"
 echo "PluginTests passed"

@@ -34,7 +34,7 @@ package struct Configuration: Hashable, Sendable {
   package var scalars: [String: ScalarType]
   package var accessLevel: AccessLevel
   package var persist: Persist?
-  /// Where the file has the members of `identity`, `lookups` and `scalars`, by the names that lead there:
+  /// Where the file has the members of `uses`, `identity`, `lookups` and `scalars`, by the names that lead there:
   /// `identity.Quote`, and for a key field `identity.Quote.base`.
   package var places: [String: SourceLocation] = [:]
 

@@ -16,12 +16,14 @@ package struct ConfigurationReader {
   package private(set) var documents: [NamedFile]?
   /// The name of the target's Swift module; nil where the configuration does not say.
   package private(set) var module: String?
+  /// The names of the modules whose fragments the documents may spread.
+  package private(set) var uses: [NamedFile] = []
   /// The folder that generated files go to.
   package private(set) var output: NamedFile?
   package private(set) var diagnostics = DiagnosticCollector()
 
   private static let members = [
-    "schema", "extensions", "documents", "output", "module", "identity", "lookups", "scalars", "accessLevel",
+    "schema", "extensions", "documents", "output", "module", "uses", "identity", "lookups", "scalars", "accessLevel",
     "persist",
   ]
 
@@ -43,6 +45,7 @@ package struct ConfigurationReader {
       case "documents": documents = files(member)
       case "output": output = file(member.value, "the folder of the generated files")
       case "module": module = name(member.value, "the name of the target's module", of: "a Swift module")
+      case "uses": uses = modules(member)
       case "identity": configuration.identity = identity(member)
       case "lookups": configuration.lookups = names(member, "the type a root field answers with")
       case "scalars": configuration.scalars = scalars(member)
@@ -162,6 +165,19 @@ package struct ConfigurationReader {
       return
     }
     configuration.accessLevel = level
+  }
+
+  private mutating func modules(_ member: PositionedJSON.Member) -> [NamedFile] {
+    let values: [PositionedJSON]
+    if case .array(let list) = member.value.value { values = list } else { values = [member.value] }
+    return values.compactMap { value in
+      guard let name = name(value, "the name of a module in \"uses\"", of: "a Swift module") else { return nil }
+      guard configuration.places.updateValue(value.location, forKey: "uses.\(name)") == nil else {
+        diagnostics.error("\"uses\" names \"\(name)\" twice", at: value.location)
+        return nil
+      }
+      return NamedFile(path: name, location: value.location)
+    }
   }
 
   private mutating func persist(_ member: PositionedJSON.Member) -> Configuration.Persist? {

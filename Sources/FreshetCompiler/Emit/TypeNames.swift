@@ -10,8 +10,12 @@ struct TypeNames {
   /// - Parameter types: the schema's enums and input types that are generated.
   init(_ program: Program, types: [String], scalars: [String: ScalarType]) {
     self.scalars = scalars
-    var scope = NameScope(taken: SwiftNames.reservedTypes.union(scalars.values.map(\.root)))
-    for name in program.operations.map(\.name) + program.fragmentOrder { documents[name] = scope.claim(name) }
+    let imported = program.imported
+    var scope = NameScope(
+      taken: SwiftNames.reservedTypes.union(scalars.values.map(\.root)).union(imported.swiftNames))
+    documents = imported.fragments.mapValues(\.swift)
+    schemaTypes = imported.types.mapValues(\.swift)
+    for name in program.operations.map(\.name) + program.ownFragments { documents[name] = scope.claim(name) }
     for name in types { schemaTypes[name] = scope.claim(name) }
   }
 

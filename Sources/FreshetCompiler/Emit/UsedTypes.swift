@@ -5,15 +5,15 @@ struct UsedTypes {
   private let schema: Schema
   private var names: Set<String> = []
 
-  /// Sorted by name.
+  /// Sorted by name, without those that other modules generate.
   static func names(in program: Program, schema: Schema) -> [String] {
     var used = UsedTypes(schema: schema)
     for operation in program.operations {
       for variable in operation.variables { used.add(variable.type) }
       used.add(operation.selections)
     }
-    for fragment in program.fragments.values { used.add(fragment.selections) }
-    return used.names.sorted()
+    for fragment in program.fragments.values where fragment.module == nil { used.add(fragment.selections) }
+    return used.names.filter { program.imported.types[$0] == nil }.sorted()
   }
 
   private init(schema: Schema) { self.schema = schema }

@@ -23,6 +23,11 @@ struct Identity: Sendable {
   /// In the order the record's key is made of them; empty where an object of the type has no key.
   func keyFields(of type: String) -> [String] { keys[type] ?? [] }
 
+  /// A type that the other one tells apart by other fields.
+  func difference(to other: Identity) -> String? {
+    Set(keys.keys).union(other.keys.keys).sorted().first { keys[$0] != other.keys[$0] }
+  }
+
   private static func inherited(_ type: String, _ configuration: Configuration, _ schema: Schema) -> [String]? {
     schema.interfaces(of: type).sorted().lazy.compactMap { configuration.identity[$0] }.first
   }

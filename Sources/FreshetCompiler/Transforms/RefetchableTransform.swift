@@ -14,7 +14,9 @@ struct RefetchableTransform {
     var program = program
     var names = Set(program.operations.map(\.name)).union(program.fragmentOrder)
     for name in program.fragmentOrder {
-      guard let fragment = program.fragments[name], let query = fragment.refetchQuery else { continue }
+      guard let fragment = program.fragments[name], fragment.module == nil, let query = fragment.refetchQuery else {
+        continue
+      }
       guard names.insert(query.text).inserted else {
         diagnostics.error(
           "there is another operation or fragment named \"\(query.text)\"", at: query.location, rule: "Refetchable")

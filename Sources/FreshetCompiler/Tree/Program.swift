@@ -6,6 +6,11 @@ struct Program: Sendable {
   var fragments: [String: TypedFragment] = [:]
   /// The fragments' names in the order they were declared.
   var fragmentOrder: [String] = []
+  /// What is generated in other modules.
+  var imported = ImportedNames()
+
+  /// The names of the fragments that are no other module's.
+  var ownFragments: [String] { fragmentOrder.filter { fragments[$0]?.module == nil } }
 
   mutating func add(_ fragment: TypedFragment) {
     if fragments.updateValue(fragment, forKey: fragment.name) == nil { fragmentOrder.append(fragment.name) }
@@ -26,7 +31,7 @@ struct Program: Sendable {
         }
       }
     }
-    return fragmentOrder.compactMap { fragments[$0] }.filter { !used.contains($0.name) }.map { fragment in
+    return ownFragments.compactMap { fragments[$0] }.filter { !used.contains($0.name) }.map { fragment in
       Diagnostic(
         .warning, "no operation uses fragment \"\(fragment.name)\"", at: fragment.location, rule: "NoUnusedFragments")
     }
@@ -63,6 +68,8 @@ struct TypedOperation: Sendable {
 
 struct TypedFragment: Sendable {
   var name: String
+  /// The module that generates it; nil for the target's own.
+  var module: String?
   var type: String
   /// From `@argumentDefinitions`.
   var arguments: [VariableDefinition]
