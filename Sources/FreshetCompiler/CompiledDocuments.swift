@@ -19,6 +19,8 @@ package struct CompiledDocuments: Sendable {
     /// What a server receives.
     package let text: String
     package let clientVariables: [String]
+    /// From `@cacheExpiration(seconds:)`.
+    package let cacheExpiration: Int?
     package let plan: String
     package let rootPlan: LensPlan
   }
@@ -41,7 +43,7 @@ package struct CompiledDocuments: Sendable {
     operations = program.operations.map { compiled in
       Operation(
         kind: compiled.operation.kind, name: compiled.operation.name, text: compiled.text,
-        clientVariables: compiled.clientVariables, plan: compiled.plan.text, rootPlan: LensPlan(compiled.lensPlan))
+        clientVariables: compiled.clientVariables, cacheExpiration: compiled.operation.cacheExpiration, plan: compiled.plan.text, rootPlan: LensPlan(compiled.lensPlan))
     }
     fragments = program.fragments.map { compiled in
       Fragment(

@@ -49,6 +49,7 @@ package enum Compiler {
       documents, schema: schema, extensions: input.extensions, reporting: &diagnostics)
     modules.resolve(schema: schema, extensions: input.extensions)
     modules.mark(&program, modules.names)
+    diagnostics.report(contentsOf: AliasCheck.check(program, schema: schema))
     let identity = Identity(input.configuration, schema)
     guard !diagnostics.hasErrors else { return nil }
 

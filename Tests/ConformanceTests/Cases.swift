@@ -56,7 +56,7 @@ struct Cases: Sendable {
         }
       let document = OperationDocument(
         kind, operation.name, text: operation.text, plan: Plan(operation.plan),
-        clientVariables: Set(operation.clientVariables))
+        clientVariables: Set(operation.clientVariables), cacheExpiration: operation.cacheExpiration)
       return (operation, document)
     }
     let queries = Dictionary(uniqueKeysWithValues: operations.map { ($0.0.name, $0.1) })

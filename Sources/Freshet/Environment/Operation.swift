@@ -48,10 +48,13 @@ public protocol MutationOperation: Operation {
   public let plan: Plan
   /// The variables only the client's directives use: the text does not declare them, and no request carries them.
   public let clientVariables: Set<String>
+  /// How many seconds an answer is fresh, where the document says so.
+  package let cacheExpiration: Int?
 
   public init(
     _ kind: Request.Kind, _ name: String, text: String, plan: Plan, clientVariables: Set<String> = [],
-    id: String? = nil
+    id: String? = nil,
+    cacheExpiration: Int? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -59,5 +62,6 @@ public protocol MutationOperation: Operation {
     self.plan = plan
     self.clientVariables = clientVariables
     self.id = id
+    self.cacheExpiration = cacheExpiration
   }
 }

@@ -198,6 +198,7 @@ struct PlanDecoder {
     case UInt8(ascii: "k") where rest.isEmpty: field.isKey = true
     case UInt8(ascii: "~"): field.typeSet = try number(typeSets.count, "type set")
     case UInt8(ascii: "%"): field.label = try number(labels.count, "label")
+    case UInt8(ascii: "^"): field.stream = try number(labels.count, "label")
     case UInt8(ascii: "@"): field.connection = try number(connections.count, "connection")
     case UInt8(ascii: "?"): field.condition = condition(rest)
     default: throw failure("flag \(String(decoding: bytes, as: UTF8.self))")

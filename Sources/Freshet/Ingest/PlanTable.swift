@@ -43,6 +43,8 @@ package struct PlanField: Sendable {
   package var typeSet: Int?
   package var condition: Int?
   package var label: Int?
+  /// The label of a list whose later items come in parts.
+  package var stream: Int?
   package var connection: Int?
   package var edits: [PlanEdit] = []
 }

@@ -1,7 +1,7 @@
 package import GraphQLLanguage
 
-/// The directives that are the client's business, and that a server never sees; `@defer` apart, which it gets with a
-/// label.
+/// The directives that are the client's business, and that a server never sees; `@defer` and `@stream` apart, which it
+/// gets with a label.
 package enum ClientDirectives {
   /// What `@argumentDefinitions` and `@arguments` take has names of the user's.
   package static let openArguments: Set<String> = ["argumentDefinitions", "arguments"]
@@ -30,6 +30,8 @@ package enum ClientDirectives {
     directive @deleteRecord(type: String) on FIELD
     directive @alias(as: String!) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+    directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
+    directive @cacheExpiration(seconds: Int!) on QUERY
     """#, name: "<client directives>")
 
   package static let names = Set(definitions.map(\.name.text))

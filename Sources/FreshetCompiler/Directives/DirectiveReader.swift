@@ -45,19 +45,6 @@ struct DirectiveReader {
     return text
   }
 
-  /// - Parameter name: what the label is made of where the document gives none: the fragment's name, or an alias.
-  mutating func deferral(_ directives: [Directive], in document: String, name: String?) -> Deferral? {
-    guard let directive = directives.first(named: "defer") else { return nil }
-    guard let part = directive.argument("label")?.value.stringValue ?? name else {
-      diagnostics.error(
-        "an inline fragment that is deferred needs a label, \"@defer(label: …)\", or an alias",
-        at: directive.location, rule: "Defer")
-      return nil
-    }
-    return Deferral(
-      label: "\(document)$defer$\(part)", condition: directive.argument("if")?.value, location: directive.location)
-  }
-
   func refetchQuery(_ directives: [Directive]) -> Name? {
     guard let value = directives.first(named: "refetchable")?.argument("queryName")?.value,
       let text = value.stringValue

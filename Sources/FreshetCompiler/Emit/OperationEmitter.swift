@@ -52,6 +52,7 @@ struct OperationEmitter {
         arguments += ", clientVariables: [\(names)]"
       }
       if persist != nil { arguments += ", id: \(SwiftLiteral.raw(PersistedDocuments.id(of: compiled.text)))" }
+      if let seconds = compiled.operation.cacheExpiration { arguments += ", cacheExpiration: \(seconds)" }
       writer.literal(compiled.plan.text, before: "plan: Freshet.Plan(", after: arguments + ")")
     }
     writer.line("\(access.hidden)var __document: Freshet.OperationDocument { Self.__document }")

@@ -136,6 +136,7 @@ struct PlanBuilder {
     }
     line.documentation = field.documentation
     if !isLens {
+      line.stream = stream(fields)
       for edit in fields.flatMap(\.edits).map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }
     }
     return PlanLine(content: .field(line), types: types, conditions: conditions, label: label)
@@ -163,6 +164,20 @@ struct PlanBuilder {
     }
     return PlanConnection(
       key: connection.key, direction: PageDirection(of: field).code, filters: templates.list(filters))
+  }
+
+  /// The label of a list's stream. A list that is streamed in one place and not, or otherwise, in another is neither.
+  private func stream(_ fields: [TypedField]) -> String? {
+    let streams = fields.map { field in field.streaming.flatMap { $0.isNever ? nil : $0 } }
+    guard let index = streams.firstIndex(where: { $0 != nil }), let stream = streams[index] else { return nil }
+    for other in streams where other?.label != stream.label {
+      conflicts.diagnostics.append(
+        Diagnostic(
+          .error, "\"\(fields[index].responseName)\" is not streamed like this elsewhere; an alias keeps them apart",
+          at: stream.location, rule: "Stream"))
+      break
+    }
+    return stream.label
   }
 
   private func planEdit(_ edit: FieldEdit) -> PlanEdit {
@@ -249,7 +264,7 @@ extension PlanLine {
     guard case .field(let field) = content, case .field(let otherField) = other.content else { return false }
     if case .object = field.base { return false }
     return field.type == otherField.type && field.storage == otherField.storage && conditions == other.conditions
-      && label == other.label && field.edits == otherField.edits
+      && label == other.label && field.edits == otherField.edits && field.stream == otherField.stream
   }
 
   fileprivate mutating func markKey() {

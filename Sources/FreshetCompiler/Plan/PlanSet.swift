@@ -51,6 +51,8 @@ struct PlanField {
   var storage: String
   var isKey = false
   var connection: PlanConnection?
+  /// The label of a list whose later items come in parts.
+  var stream: String?
   /// As the plan's flags write them.
   var edits: [PlanEdit] = []
   var addition: TypedField.Addition?

@@ -133,6 +133,7 @@ private struct PlanTables {
     if !line.conditions.isAlways { text += " ?\(line.conditions.text)" }
     if let label = line.label { text += " %\(reference(\.labels, label))" }
     guard case .field(let field) = line.content else { return text }
+    if let stream = field.stream { text += " ^\(reference(\.labels, stream))" }
     if let connection = field.connection { text += " @\(reference(\.connections, connection.text))" }
     for edit in field.edits { text += " \(flag(edit))" }
     return text

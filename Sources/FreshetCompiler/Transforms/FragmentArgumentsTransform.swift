@@ -70,6 +70,7 @@ struct FragmentArgumentsTransform {
         field.arguments = values.apply(to: field.arguments)
         field.conditions = field.conditions.map(values.apply)
         field.directives = field.directives.map(values.apply)
+        field.streaming = field.streaming.map(values.apply)
         field.edits = field.edits.map(values.apply)
         field.selections = substitute(field.selections, values)
         return .field(field)
@@ -164,9 +165,21 @@ private struct Substitution {
   func apply(to deferral: Deferral) -> Deferral {
     var deferral = deferral
     deferral.condition = deferral.condition.flatMap(apply)
-    if document != renamed, deferral.label.hasPrefix(document + "$") {
-      deferral.label = renamed + deferral.label.dropFirst(document.count)
-    }
+    deferral.label = apply(toLabel: deferral.label)
     return deferral
+  }
+
+  func apply(to streaming: Streaming) -> Streaming {
+    var streaming = streaming
+    streaming.condition = streaming.condition.flatMap(apply)
+    streaming.initialCount = streaming.initialCount.flatMap(apply)
+    streaming.label = apply(toLabel: streaming.label)
+    return streaming
+  }
+
+  /// Labels begin with the name of their document.
+  private func apply(toLabel label: String) -> String {
+    guard document != renamed, label.hasPrefix(document + "$") else { return label }
+    return renamed + label.dropFirst(document.count)
   }
 }

@@ -64,7 +64,7 @@ struct ServerTextTransform {
         Field(
           alias: field.responseName == field.name ? nil : Name(field.responseName, at: field.location), name: name,
           arguments: arguments(field.arguments),
-          directives: directives(field.conditions, nil, field.directives, field.location),
+          directives: directives(field.conditions, part(field.streaming), field.directives, field.location),
           selectionSet: field.selections.isEmpty ? nil : set(field.selections, field.location),
           location: field.location))
     case .inline(let fragment):
@@ -72,13 +72,13 @@ struct ServerTextTransform {
         InlineFragment(
           typeCondition: fragment.isTyped ? Name(fragment.type, at: fragment.location) : nil,
           directives: directives(
-            fragment.conditions, fragment.deferral, fragment.directives, fragment.location),
+            fragment.conditions, part(fragment.deferral), fragment.directives, fragment.location),
           selectionSet: set(fragment.selections, fragment.location), location: fragment.location))
     case .spread(let spread):
       return .fragmentSpread(
         FragmentSpread(
           name: spread.name,
-          directives: directives(spread.conditions, spread.deferral, spread.directives, spread.location),
+          directives: directives(spread.conditions, part(spread.deferral), spread.directives, spread.location),
           location: spread.location))
     }
   }
@@ -89,7 +89,7 @@ struct ServerTextTransform {
   }
 
   private mutating func directives(
-    _ conditions: [Condition], _ deferral: Deferral?, _ others: [Directive], _ location: SourceLocation
+    _ conditions: [Condition], _ part: Directive?, _ others: [Directive], _ location: SourceLocation
   ) -> [Directive] {
     var directives = conditions.filter { $0.constant != true }.map { condition in
       let kind: Value.Kind =
@@ -102,17 +102,30 @@ struct ServerTextTransform {
         arguments: [Argument(name: Name("if", at: location), value: Value(kind, location: location))],
         location: location)
     }
-    if let deferral, !deferral.isNever {
-      var arguments = [
-        Argument(
-          name: Name("label", at: location), value: Value(.string(deferral.label), location: location))
-      ]
-      if let condition = deferral.condition, condition.kind != .boolean(true) {
-        arguments.append(Argument(name: Name("if", at: location), value: condition))
-      }
-      directives.append(Directive(name: Name("defer", at: location), arguments: arguments, location: location))
-    }
+    if let part { directives.append(part) }
     return using(directives + others)
+  }
+
+  private func part(_ deferral: Deferral?) -> Directive? {
+    guard let deferral, !deferral.isNever else { return nil }
+    return part("defer", deferral.label, [("if", deferral.condition)], deferral.location)
+  }
+
+  private func part(_ streaming: Streaming?) -> Directive? {
+    guard let streaming, !streaming.isNever else { return nil }
+    return part(
+      "stream", streaming.label, [("initialCount", streaming.initialCount), ("if", streaming.condition)],
+      streaming.location)
+  }
+
+  private func part(
+    _ name: String, _ label: String, _ others: [(name: String, value: Value?)], _ location: SourceLocation
+  ) -> Directive {
+    var arguments = [("label", Value(.string(label), location: location))]
+    for case (let name, let value?) in others where value.kind != .boolean(true) { arguments.append((name, value)) }
+    return Directive(
+      name: Name(name, at: location),
+      arguments: arguments.map { Argument(name: Name($0.0, at: location), value: $0.1) }, location: location)
   }
 
   private mutating func using(_ directives: [Directive]) -> [Directive] {

@@ -58,6 +58,8 @@ struct TypedOperation: Sendable {
   var variables: [VariableDefinition]
   /// Those that the server gets.
   var directives: [Directive]
+  /// From `@cacheExpiration(seconds:)`.
+  var cacheExpiration: Int?
   var rootType: String
   var selections: [TypedSelection]
   var location: SourceLocation

@@ -63,7 +63,8 @@ struct TreeBuilder {
     program.operations.append(
       TypedOperation(
         kind: operation.kind, name: name.text, variables: operation.variables,
-        directives: directives.serverDirectives(operation.directives), rootType: root.name,
+        directives: directives.serverDirectives(operation.directives),
+        cacheExpiration: directives.cacheExpiration(operation.directives), rootType: root.name,
         selections: read(operation.selectionSet, on: root.name), location: name.location, output: output,
         documentation: Documentation(operation.description)))
   }
@@ -103,6 +104,8 @@ struct TreeBuilder {
     typed.conditions = directives.conditions(field.directives)
     typed.directives = directives.serverDirectives(field.directives)
     typed.connection = directives.connection(field)
+    typed.streaming = directives.streaming(field, type: definition.type, in: document)
+    if let streaming = typed.streaming { claim(streaming.label, "stream", at: streaming.location) }
     typed.edits = directives.edits(field, type: definition.type)
     if let set = field.selectionSet { typed.selections = read(set, on: definition.type.name.text) }
     return typed
@@ -116,29 +119,28 @@ struct TreeBuilder {
     }
     typed.conditions = directives.conditions(spread.directives)
     typed.directives = directives.serverDirectives(spread.directives)
-    typed.deferral = unique(directives.deferral(spread.directives, in: document, name: spread.name.text))
+    typed.deferral = directives.deferral(spread.directives, in: document, name: spread.name.text)
+    if let deferral = typed.deferral { claim(deferral.label, "defer", at: deferral.location) }
     return typed
   }
 
   private mutating func read(_ fragment: InlineFragment, on type: String) -> TypedInlineFragment {
     let alias = directives.alias(fragment.directives)
     let type = fragment.typeCondition?.text ?? type
+    let deferral = directives.deferral(fragment.directives, in: document, name: alias)
+    if let deferral { claim(deferral.label, "defer", at: deferral.location) }
     return TypedInlineFragment(
       type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
-      deferral: unique(directives.deferral(fragment.directives, in: document, name: alias)), alias: alias,
+      deferral: deferral, alias: alias,
       directives: directives.serverDirectives(fragment.directives), selections: read(fragment.selectionSet, on: type),
       location: fragment.location)
   }
 
   /// Labels tell the parts of a response apart.
-  private mutating func unique(_ deferral: Deferral?) -> Deferral? {
-    guard let deferral else { return nil }
-    if let first = labels.updateValue(deferral.location, forKey: deferral.label) {
-      directives.diagnostics.error(
-        "two parts of \"\(document)\" are labelled \"\(deferral.label)\": give one another label,"
-          + " \"@defer(label: …)\"", at: deferral.location, rule: "Defer",
-        notes: [.init("the other one is here", at: first)])
-    }
-    return deferral
+  private mutating func claim(_ label: String, _ directive: String, at location: SourceLocation) {
+    guard let first = labels.updateValue(location, forKey: label) else { return }
+    directives.diagnostics.error(
+      "two parts of \"\(document)\" are labelled \"\(label)\": give one another label, \"@\(directive)(label: …)\"",
+      at: location, rule: directive == "defer" ? "Defer" : "Stream", notes: [.init("the other one is here", at: first)])
   }
 }

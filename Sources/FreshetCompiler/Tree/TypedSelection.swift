@@ -23,6 +23,7 @@ struct TypedField: Sendable {
   var selections: [TypedSelection] = []
   var addition: Addition?
   var connection: Connection?
+  var streaming: Streaming?
   /// In the order they are written.
   var edits: [FieldEdit] = []
   var documentation = Documentation()

@@ -29,6 +29,12 @@ struct VariableUses {
       switch selection {
       case .field(let field):
         collect(field.arguments, field.conditions, nil, &found, at: field.location)
+        if let count = field.streaming?.initialCount {
+          collect(count, .nonNull(.named(Name("Int", at: field.location))), &found)
+        }
+        if let condition = field.streaming?.condition {
+          collect(condition, .nonNull(.named(Name("Boolean", at: field.location))), &found)
+        }
         for case let connections? in field.edits.map(\.connections) {
           collect(connections, FieldEdit.connectionsType(at: field.location), &found)
         }
