@@ -45,9 +45,10 @@ package enum Compiler {
     diagnostics.report(contentsOf: ExpansionCheck.check(documents.map(\.document)))
     guard !diagnostics.hasErrors else { return nil }
 
+    let client = ClientSchema(schema, extensions: input.extensions)
     var program = TreeBuilder.build(
-      documents, schema: schema, extensions: input.extensions, reporting: &diagnostics)
-    modules.resolve(schema: schema, extensions: input.extensions)
+      documents, schema: schema, client: client, reporting: &diagnostics)
+    modules.resolve(schema: schema, client: client)
     modules.mark(&program, modules.names)
     diagnostics.report(contentsOf: AliasCheck.check(program, schema: schema))
     let identity = Identity(input.configuration, schema)
@@ -63,9 +64,9 @@ package enum Compiler {
 
     if input.configuration.accessLevel != .public { diagnostics.report(contentsOf: program.unusedFragments()) }
 
-    var keyFields = KeyFieldsTransform(schema: schema, identity: identity, program: program)
+    var keyFields = KeyFieldsTransform(schema: schema, identity: identity, client: client, program: program)
     program = keyFields.apply(to: program)
-    let compiled = CompiledProgram(program, schema: schema, identity: identity)
+    let compiled = CompiledProgram(program, schema: schema, client: client, identity: identity)
     diagnostics.report(contentsOf: compiled.diagnostics)
     diagnostics.report(contentsOf: PersistedDocuments.check(compiled, input.configuration))
     return (compiled, schema)

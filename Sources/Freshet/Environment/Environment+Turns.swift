@@ -65,7 +65,8 @@ extension Environment {
     }
   }
 
-  /// Commits a payload as if the server had answered an operation with it: for previews and tests.
+  /// Commits a payload as if the server had answered an operation with it: for previews and tests, and for the client's
+  /// own fields, which no server's answer writes. Those may be left out.
   ///
   /// - Throws: A ``Failure`` of kind `malformed` where the payload is no response to the operation, of kind `request`
   ///   where it has errors and no data, and of kind `environment` where the environment has ended. Then nothing is
@@ -73,7 +74,7 @@ extension Environment {
   public func commitPayload(_ payload: Payload, for operation: some Operation) throws(Failure) {
     if let endFailure { throw endFailure }
     let scope = store.scope(for: operation.__document, variables: operation.__variables)
-    let response = try Ingest.read(payload, scope: scope)
+    let response = try Ingest.read(payload, scope: scope, isLocal: true)
     guard response.changes != nil else { throw Failure.request(response.errors).named(operation.__document.name) }
     commit([response])
   }

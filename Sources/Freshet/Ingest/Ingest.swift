@@ -2,29 +2,34 @@
 package enum Ingest {
   /// Reads a payload by an operation's plan.
   ///
-  /// - Parameter isPartial: whether selected members may be left out, as an app's optimistic response does.
+  /// - Parameters:
+  ///   - isLocal: whether the app made it: then the client's own fields are read, which a server's payload cannot write.
+  ///   - isPartial: whether selected members may be left out, as an app's optimistic response does.
   /// - Throws: a failure of kind `malformed`, with the path, where the payload is no response to that operation.
-  package static func read(_ payload: Payload, scope: Scope, isPartial: Bool = false) throws(Failure) -> Response {
+  package static func read(
+    _ payload: Payload, scope: Scope, isLocal: Bool = false, isPartial: Bool = false
+  ) throws(Failure) -> Response {
     guard let document = scope.document else {
       throw Failure(.malformed, "A fragment's scope has no operation to answer.")
     }
-    return try read(payload, document, scope.bound, scope, isPartial)
+    return try read(payload, document, scope.bound, scope, isLocal, isPartial)
   }
 
   package static func read(
     _ payload: Payload, document: OperationDocument, variables: [String: JSONValue], isPartial: Bool = false
   ) throws(Failure) -> Response {
-    try read(payload, document, BoundPlan(document.plan, variables: variables), nil, isPartial)
+    try read(payload, document, BoundPlan(document.plan, variables: variables), nil, false, isPartial)
   }
 
   private static func read(
-    _ payload: Payload, _ document: OperationDocument, _ bound: BoundPlan, _ scope: Scope?, _ isPartial: Bool
+    _ payload: Payload, _ document: OperationDocument, _ bound: BoundPlan, _ scope: Scope?, _ isLocal: Bool,
+    _ isPartial: Bool
   ) throws(Failure) -> Response {
     if let error = bound.table.error {
       throw Failure(.malformed, "\(error); generate the code again with this release.", operation: document.name)
     }
     let result = payload.bytes.withUnsafeBytes { bytes -> Result<Response, Failure> in
-      var reader = IngestReader(bytes, bound, isPartial: isPartial)
+      var reader = IngestReader(bytes, bound, isLocal: isLocal, isPartial: isPartial)
       defer { reader.free() }
       do throws(JSONError) {
         try reader.readResponse()

@@ -7,7 +7,10 @@ struct IngestReader {
   private let rows: UnsafePointer<PlanRow>
   private let sets: UnsafePointer<PlanSetRow>
   private let names: UnsafeRawPointer
-  private let isPartial: Bool
+  /// Whether the app speaks, not a server: the client's own fields are read.
+  private let isLocal: Bool
+  /// Whether selected members may be left out; counts, since inside the client's own fields they always may.
+  private var leniency: Int
 
   private(set) var entries: UnsafeMutablePointer<Entry>
   private(set) var count = 0
@@ -31,10 +34,11 @@ struct IngestReader {
 
   private static let pathCapacity = 2 * JSONTokenizer.depthLimit + 8
 
-  init(_ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isPartial: Bool) {
+  init(_ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isLocal: Bool, isPartial: Bool) {
     tokenizer = JSONTokenizer(bytes)
     self.bound = bound
-    self.isPartial = isPartial
+    self.isLocal = isLocal
+    leniency = isPartial ? 1 : 0
     rows = bound.table.rows.fields
     sets = bound.table.rows.sets
     names = bound.table.rows.names
@@ -176,7 +180,7 @@ struct IngestReader {
     let fields = rows + Int(setRow.first)
     while true {
       // The member the plan expects next is compared where it stands; only another one is read and looked for.
-      while expected < setRow.count, !fields[Int(expected)].flags.isDisjoint(with: [.typed, .conditional]),
+      while expected < setRow.count, !fields[Int(expected)].flags.isDisjoint(with: [.typed, .conditional, .client]),
         !applies(setRow.first + expected, type)
       {
         expected += 1
@@ -199,10 +203,16 @@ struct IngestReader {
       if seen[Int(index >> 6)] & bit != 0 { removeEarlier(field, start, &keys) }
       seen[Int(index >> 6)] |= bit
       let entry = count
-      try readValue(fields[Int(index)], field, 0)
+      if fields[Int(index)].flags.contains(.client) {
+        leniency += 1
+        try readValue(fields[Int(index)], field, 0)
+        leniency -= 1
+      } else {
+        try readValue(fields[Int(index)], field, 0)
+      }
       if fields[Int(index)].flags.contains(.identity) { noteKey(entry, &keys) }
     }
-    guard !isPartial else { return }
+    guard leniency == 0 else { return }
     for word in 0..<(setRow.count + 63) / 64 {
       let rest = setRow.count - word * 64
       let all: UInt64 = rest >= 64 ? .max : (1 << UInt64(rest)) - 1
@@ -211,7 +221,7 @@ struct IngestReader {
         let index = word * 64 + UInt32(missing.trailingZeroBitCount)
         missing &= missing - 1
         let row = fields[Int(index)]
-        if row.flags.contains(.deferred) || !applies(setRow.first + index, type) { continue }
+        if !row.flags.isDisjoint(with: [.deferred, .client]) || !applies(setRow.first + index, type) { continue }
         path[depth] = setRow.first + index
         depth += 1
         throw complain("A selected member is missing")
@@ -263,6 +273,7 @@ struct IngestReader {
   private func applies(_ field: UInt32, _ type: Int) -> Bool {
     let flags = rows[Int(field)].flags
     if flags.contains(.conditional), bound.isExcluded(Int(field)) { return false }
+    if flags.contains(.client), !isLocal { return false }
     guard flags.contains(.typed), let typeSet = bound.table.fields[Int(field)].typeSet else { return true }
     return type >= 0 && types[type].isIn[typeSet]
   }

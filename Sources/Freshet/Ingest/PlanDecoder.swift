@@ -196,6 +196,7 @@ struct PlanDecoder {
     }
     switch first {
     case UInt8(ascii: "k") where rest.isEmpty: field.isKey = true
+    case UInt8(ascii: "c") where rest.isEmpty: field.isClient = true
     case UInt8(ascii: "~"): field.typeSet = try number(typeSets.count, "type set")
     case UInt8(ascii: "%"): field.label = try number(labels.count, "label")
     case UInt8(ascii: "^"): field.stream = try number(labels.count, "label")

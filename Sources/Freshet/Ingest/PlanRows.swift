@@ -10,6 +10,8 @@ struct PlanRow {
     static let identity = Flags(rawValue: 8)
     /// It does something at the end of the commit: a connection, an edge, a deletion.
     static let edits = Flags(rawValue: 16)
+    /// The client's own: only the app says it.
+    static let client = Flags(rawValue: 32)
   }
 
   /// `"name":` in the names' bytes.
@@ -56,6 +58,7 @@ package final class PlanRows: @unchecked Sendable {
       if field.typeSet != nil { flags.insert(.typed) }
       if field.condition != nil { flags.insert(.conditional) }
       if field.label != nil { flags.insert(.deferred) }
+      if field.isClient { flags.insert(.client) }
       if field.connection != nil || !field.edits.isEmpty { flags.insert(.edits) }
       rows.append(
         PlanRow(

@@ -39,6 +39,8 @@ package struct PlanField: Sendable {
   package var target = 0
   package var storage: StorageTemplate
   package var isKey = false
+  /// The client's own: no server is asked for it.
+  package var isClient = false
   /// Indexes into the plan's tables; nil where the line has none.
   package var typeSet: Int?
   package var condition: Int?

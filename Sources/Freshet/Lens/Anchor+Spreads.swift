@@ -45,7 +45,7 @@
     guard scope.table.sets.indices.contains(set) else { return false }
     for ordinal in scope.table.sets[set].fields {
       let field = scope.table.fields[ordinal]
-      if field.label != nil || scope.bound.isExcluded(ordinal) { continue }
+      if field.label != nil || field.isClient || scope.bound.isExcluded(ordinal) { continue }
       if let typeSet = field.typeSet, !scope.table.typeSets[typeSet].contains(record.typeName) { continue }
       switch field.base {
       case .spread:

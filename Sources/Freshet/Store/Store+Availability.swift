@@ -42,7 +42,7 @@ extension Store {
     if record.row.pointee.isVisited(visit, set) { return true }
     for ordinal in table.sets[set].fields {
       let field = table.fields[ordinal]
-      if scope.bound.isExcluded(ordinal) { continue }
+      if scope.bound.isExcluded(ordinal) || field.isClient { continue }
       if let typeSet = field.typeSet, !table.typeSets[typeSet].contains(record.typeName) { continue }
       // An edge that an event brought has no cursor; the list's own cursors are in its page info.
       if isEdge, field.storage.name == "cursor" { continue }
@@ -95,6 +95,7 @@ extension Store {
     if list.row.pointee.isVisited(visit, field.target) { return true }
     for ordinal in table.sets[field.target].fields where !scope.bound.isExcluded(ordinal) {
       let member = table.fields[ordinal]
+      if member.isClient { continue }
       let isEdges = member.storage.name == "edges"
       guard holds(member, list.value(scope.symbols[ordinal]), isEdge: isEdges) else {
         if member.label != nil {

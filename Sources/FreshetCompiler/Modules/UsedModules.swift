@@ -52,13 +52,13 @@ struct UsedModules {
   // MARK: What they generate
 
   /// Works out what the modules generate, each as its own run does. Their documents were found valid, or the run ends.
-  mutating func resolve(schema: Schema, extensions: [Source]) {
+  mutating func resolve(schema: Schema, client: ClientSchema) {
     for (module, documents) in modules {
       var visible: [(document: Document, output: String)] = []
       for other in module.uses { visible += self.documents(of: other) }
       var ignored = DiagnosticCollector()
       var program = TreeBuilder.build(
-        visible + documents.map { ($0, "") }, schema: schema, extensions: extensions, reporting: &ignored)
+        visible + documents.map { ($0, "") }, schema: schema, client: client, reporting: &ignored)
       mark(&program, module.uses)
       var refetchables = RefetchableTransform(
         schema: schema, identity: Identity(module.configuration, schema), lookups: module.configuration.lookups)

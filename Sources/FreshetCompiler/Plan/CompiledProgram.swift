@@ -9,11 +9,11 @@ struct CompiledProgram {
   /// What is wrong only now that fragments have their arguments and stand side by side.
   let diagnostics: [Diagnostic]
 
-  init(_ program: Program, schema: Schema, identity: Identity) {
+  init(_ program: Program, schema: Schema, client: ClientSchema, identity: Identity) {
     self.program = program
     let fragmentTypes = program.fragments.mapValues(\.type)
     operations = program.operations.map { operation in
-      CompiledOperation(operation, in: program, fragmentTypes, schema: schema, identity: identity)
+      CompiledOperation(operation, in: program, fragmentTypes, schema: schema, client: client, identity: identity)
     }
     fragments = program.fragmentOrder.compactMap { program.fragments[$0] }.map { fragment in
       CompiledFragment(fragment, fragmentTypes, schema: schema, identity: identity)
@@ -36,11 +36,11 @@ struct CompiledOperation {
 
   init(
     _ operation: TypedOperation, in program: Program, _ fragmentTypes: [String: String], schema: Schema,
-    identity: Identity
+    client: ClientSchema, identity: Identity
   ) {
     self.operation = operation
     let applied = FragmentArgumentsTransform.apply(to: operation, in: program)
-    let server = ServerTextTransform.text(of: applied)
+    let server = ServerTextTransform.text(of: ClientFieldsTransform.serverPart(of: applied, client))
     text = server.text
     clientVariables = server.clientVariables
     let templates = StorageTemplate(schema: schema)

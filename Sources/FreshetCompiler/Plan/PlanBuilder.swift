@@ -135,6 +135,7 @@ struct PlanBuilder {
       }
     }
     line.documentation = field.documentation
+    line.isClient = field.isClient
     if !isLens {
       line.stream = stream(fields)
       for edit in fields.flatMap(\.edits).map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }

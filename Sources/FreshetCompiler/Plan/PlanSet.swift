@@ -35,7 +35,9 @@ struct PlanLine {
   var label: String?
 
   /// Whether a reader may find it left out.
-  var isOptional: Bool { types != nil || !conditions.isAlways || label != nil }
+  var isOptional: Bool { types != nil || !conditions.isAlways || label != nil || isClient }
+
+  private var isClient: Bool { if case .field(let field) = content { field.isClient } else { false } }
 }
 
 struct PlanField {
@@ -50,6 +52,8 @@ struct PlanField {
   var base: Base
   var storage: String
   var isKey = false
+  /// The client's own.
+  var isClient = false
   var connection: PlanConnection?
   /// The label of a list whose later items come in parts.
   var stream: String?

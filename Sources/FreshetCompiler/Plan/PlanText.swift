@@ -124,6 +124,7 @@ private struct PlanTables {
       text = "\(field.responseName) \(Self.type(field.type, field.base, number))"
       if field.storage != field.responseName { text += " =\(field.storage)" }
       if field.isKey { text += " k" }
+      if field.isClient { text += " c" }
     case .spread(let spread):
       text = "...\(reference(\.fragments, spread.fragment))"
       if !spread.arguments.isEmpty { text += " (\(spread.arguments))" }

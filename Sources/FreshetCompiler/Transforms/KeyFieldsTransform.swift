@@ -8,11 +8,13 @@ import GraphQLLanguage
 struct KeyFieldsTransform {
   let schema: Schema
   let identity: Identity
+  let client: ClientSchema
   private var coverage: Coverage
 
-  init(schema: Schema, identity: Identity, program: Program) {
+  init(schema: Schema, identity: Identity, client: ClientSchema, program: Program) {
     self.schema = schema
     self.identity = identity
+    self.client = client
     coverage = Coverage(schema: schema, fragments: program.fragments)
   }
 
@@ -55,8 +57,11 @@ struct KeyFieldsTransform {
       let name = coverage.free("__typename", in: selections)
       added.append(.field(.typename(at: location, addition: .identity, responseName: name)))
     }
-    guard !missing.isEmpty else { return added }
-    return added + keys(missing, of: type, beside: selections, location)
+    // What no server sees is asked for apart from the rest.
+    let server = missing.filter { !client.isClient(type: $0.type) }
+    let own = missing.filter { client.isClient(type: $0.type) }
+    return added + keys(server, of: type, beside: selections, location)
+      + keys(own, of: type, beside: selections, location)
   }
 
   /// The missing fields, each once where an interface has it for all the types that miss it, else type by type.
@@ -88,10 +93,13 @@ struct KeyFieldsTransform {
 
   /// The type itself, or an interface that all these types implement, which has the field.
   private func host(for field: String, of types: [String], in type: String) -> String? {
-    if schema.hasPlainLeaf(field, of: type) { return type }
+    let isOwn = types.allSatisfy { client.isClient(type: $0) }
+    if schema.hasPlainLeaf(field, of: type), isOwn || !client.isClient(field: field, of: type) { return type }
     guard types.count > 1, let first = types.first else { return nil }
     let interfaces = schema.interfaces(of: first).filter { interface in
-      guard schema.hasPlainLeaf(field, of: interface) else { return false }
+      guard schema.hasPlainLeaf(field, of: interface), isOwn || !client.isClient(field: field, of: interface) else {
+        return false
+      }
       let implementers = Set(schema.possibleTypes(of: interface))
       return types.allSatisfy(implementers.contains)
     }
@@ -102,10 +110,11 @@ struct KeyFieldsTransform {
     _ field: String, of type: String, beside selections: [TypedSelection], _ location: SourceLocation
   ) -> TypedSelection {
     let fieldType = schema.field(field, of: type)?.type ?? .named(Name("ID", at: location))
-    return .field(
-      TypedField(
-        responseName: coverage.free(field, in: selections), name: field, type: fieldType, addition: .identity,
-        location: location))
+    var selection = TypedField(
+      responseName: coverage.free(field, in: selections), name: field, type: fieldType, addition: .identity,
+      location: location)
+    selection.isClient = client.isClient(field: field, of: type)
+    return .field(selection)
   }
 
   private func inline(_ type: String, _ selections: [TypedSelection], _ location: SourceLocation) -> TypedSelection {

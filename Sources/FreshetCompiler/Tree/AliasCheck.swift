@@ -25,16 +25,21 @@ struct AliasCheck {
   /// Checks what one lens reads.
   private mutating func lens(_ selections: [TypedSelection], on type: String) {
     var fields: [String: Name] = [:]
-    collectFields(selections, &fields)
+    collectNames(selections, on: type, &fields)
     var aliases: [String: Name] = [:]
     check(selections, on: type, fields, &aliases)
   }
 
-  private func collectFields(_ selections: [TypedSelection], _ fields: inout [String: Name]) {
+  /// The accessors that are not aliases: fields, and fragments that narrow the type.
+  private func collectNames(_ selections: [TypedSelection], on type: String, _ fields: inout [String: Name]) {
     for selection in selections {
       switch selection {
       case .field(let field): fields[field.responseName] = Name(location: field.location, spread: nil)
-      case .inline(let fragment) where fragment.alias == nil: collectFields(fragment.selections, &fields)
+      case .inline(let fragment) where fragment.alias == nil:
+        if !schema.includes(type, in: fragment.type) {
+          fields["as" + fragment.type] = Name(location: fragment.location, spread: nil)
+        }
+        collectNames(fragment.selections, on: type, &fields)
       case .inline, .spread: continue
       }
     }

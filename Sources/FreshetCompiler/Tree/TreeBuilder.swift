@@ -8,22 +8,22 @@ struct TreeBuilder {
   /// The operation or fragment being read.
   private var document = ""
   private var labels: [String: SourceLocation] = [:]
-  private let extensions: [Source]
+  private let client: ClientSchema
 
-  private init(_ schema: Schema, extensions: [Source]) {
+  private init(_ schema: Schema, _ client: ClientSchema) {
     self.schema = schema
-    self.extensions = extensions
+    self.client = client
     directives = DirectiveReader(schema: schema)
   }
 
   /// - Parameters:
   ///   - documents: each with the name of the generated file it goes to.
-  ///   - extensions: the client's part of the schema.
+  ///   - client: the client's part of the schema.
   static func build(
-    _ documents: [(document: Document, output: String)], schema: Schema, extensions: [Source],
+    _ documents: [(document: Document, output: String)], schema: Schema, client: ClientSchema,
     reporting collector: inout DiagnosticCollector
   ) -> Program {
-    var builder = TreeBuilder(schema, extensions: extensions)
+    var builder = TreeBuilder(schema, client)
     // Spreads look at the arguments of fragments that may stand further down.
     for (document, output) in documents {
       for fragment in document.fragments { builder.declare(fragment, output) }
@@ -88,11 +88,6 @@ struct TreeBuilder {
 
   private mutating func read(_ field: Field, on type: String) -> TypedField? {
     guard let definition = schema.field(field.name.text, of: type) else { return nil }
-    if extensions.contains(where: { $0 === definition.location.source }) {
-      directives.diagnostics.error(
-        "\"\(type).\(field.name)\" is the client's own, and such fields cannot be selected yet",
-        at: field.name.location, rule: "ClientFields")
-    }
     var typed = TypedField(
       responseName: field.responseName.text, name: field.name.text, type: definition.type, location: field.location)
     typed.arguments = field.arguments.compactMap { argument in
@@ -103,12 +98,27 @@ struct TreeBuilder {
     typed.documentation = Documentation(definition.description, definition.directives)
     typed.conditions = directives.conditions(field.directives)
     typed.directives = directives.serverDirectives(field.directives)
+    typed.isClient = client.isClient(field: field.name.text, of: type)
     typed.connection = directives.connection(field)
+    if typed.isClient { checkClientField(field, of: type) }
     typed.streaming = directives.streaming(field, type: definition.type, in: document)
     if let streaming = typed.streaming { claim(streaming.label, "stream", at: streaming.location) }
     typed.edits = directives.edits(field, type: definition.type)
     if let set = field.selectionSet { typed.selections = read(set, on: definition.type.name.text) }
     return typed
+  }
+
+  /// What only a server does is nothing for a field that it never sees.
+  private mutating func checkClientField(_ field: Field, of type: String) {
+    for directive in field.directives where ["connection", "stream"].contains(directive.name.text) {
+      directives.diagnostics.error(
+        "\"\(type).\(field.name)\" is the client's own: no server answers it, so it cannot have \"@\(directive.name)\"",
+        at: directive.location, rule: "ClientFields")
+    }
+    guard schema.root(.subscription)?.name == type else { return }
+    directives.diagnostics.error(
+      "\"\(type).\(field.name)\" is the client's own: a subscription needs a field of the server's",
+      at: field.name.location, rule: "ClientFields")
   }
 
   private mutating func read(_ spread: FragmentSpread) -> TypedSpread {

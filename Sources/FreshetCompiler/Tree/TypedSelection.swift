@@ -22,6 +22,8 @@ struct TypedField: Sendable {
   var directives: [Directive] = []
   var selections: [TypedSelection] = []
   var addition: Addition?
+  /// Whether it is the client's own: no server sees it.
+  var isClient = false
   var connection: Connection?
   var streaming: Streaming?
   /// In the order they are written.

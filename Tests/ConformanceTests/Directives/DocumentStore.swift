@@ -73,12 +73,14 @@ import GraphQLLanguage
   ) throws -> Response {
     let scope = store.scope(for: try document(operation), variables: variables)
     let payload = Payload(JSONValue.object(["data": data]).text)
-    return try Ingest.read(payload, scope: scope, isPartial: speaker == .app)
+    return try Ingest.read(payload, scope: scope, isLocal: speaker == .app, isPartial: speaker == .app)
   }
 
   @discardableResult
-  func commit(_ operation: String, _ variables: [String: JSONValue] = [:], _ data: JSONValue) throws -> CommitReport {
-    store.commit([try response(operation, variables, data)])
+  func commit(
+    _ operation: String, _ variables: [String: JSONValue] = [:], _ data: JSONValue, from speaker: Speaker = .server
+  ) throws -> CommitReport {
+    store.commit([try response(operation, variables, data, from: speaker)])
   }
 
   func reader(_ operation: String, _ variables: [String: JSONValue] = [:]) throws -> PathReader {

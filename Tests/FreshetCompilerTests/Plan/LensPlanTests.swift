@@ -111,7 +111,7 @@ import Testing
           """)
   }
 
-  @Test("spreads of one fragment with different arguments, and fragments of one alias on different types, stay apart")
+  @Test("spreads of one fragment with different arguments, and aliased fragments on different types, stay apart")
   func sameNames() throws {
     #expect(
       try fixture.lensPlan(
@@ -120,9 +120,8 @@ import Testing
         query Q {
           me { ...F @arguments(m: true) ...F @arguments(m: false) ...F @arguments(m: true) }
           search(text: "") {
-            ... on User @alias(as: "asTag") { score }
-            ... on Note @alias(as: "asTag") { text }
-            ... on User @alias(as: "asTag") { id }
+            ... on User @alias(as: "who") { score id }
+            ... on Note @alias(as: "what") { text }
             ... on Tag { weight }
           }
         }
@@ -141,8 +140,8 @@ import Testing
           ...0 (m:true)
           ...0 (m:false)
           {Result*
-          :asTag >3 ~0
-          :asTag >4 ~1
+          :who >3 ~0
+          :what >4 ~1
           :asTag >5 ~2
           {User
           score f

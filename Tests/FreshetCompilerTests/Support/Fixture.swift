@@ -45,11 +45,14 @@ struct Fixture {
     """
 
   var schema = Self.schema
+  /// The client's part of the schema.
+  var extensions: String?
   var configuration = Configuration(identity: ["Quote": ["base", "quote"]], lookups: ["quote": "Quote"])
 
   func input(_ document: String) -> CompilerInput {
     CompilerInput(
       configuration: configuration, schema: [Source(schema, name: "schema.graphql")],
+      extensions: extensions.map { [Source($0, name: "client.graphql")] } ?? [],
       documents: [CompilerDocument(Source(document, name: "a.graphql"), output: "a.swift")])
   }
 
@@ -82,6 +85,11 @@ struct Fixture {
 
   private static func body(_ plan: PlanText?) -> String {
     (plan?.text ?? "").split(separator: "\n").dropFirst().joined(separator: "\n")
+  }
+
+  /// The Swift of the documents; nothing where there is an error.
+  func swift(_ document: String) -> String {
+    Compiler.compile(input(document)).files.first { $0.name == "a.swift" }?.text ?? ""
   }
 
   /// `line:column: message` of each diagnostic.

@@ -23,7 +23,7 @@ package final class MutationRun {
     exchange = Exchange(scope)
     if let optimistic {
       let payload = Payload(JSONValue.object(["data": optimistic]).text)
-      let response = try Ingest.read(payload, scope: scope, isPartial: true)
+      let response = try Ingest.read(payload, scope: scope, isLocal: true, isPartial: true)
       let (layer, report) = environment.store.addLayer(response)
       exchange.layer = layer
       environment.changed(report)
