@@ -43,7 +43,8 @@ package struct CompiledDocuments: Sendable {
     operations = program.operations.map { compiled in
       Operation(
         kind: compiled.operation.kind, name: compiled.operation.name, text: compiled.text,
-        clientVariables: compiled.clientVariables, cacheExpiration: compiled.operation.cacheExpiration, plan: compiled.plan.text, rootPlan: LensPlan(compiled.lensPlan))
+        clientVariables: compiled.clientVariables, cacheExpiration: compiled.operation.cacheExpiration,
+        plan: compiled.plan.text, rootPlan: LensPlan(compiled.lensPlan))
     }
     fragments = program.fragments.map { compiled in
       Fragment(

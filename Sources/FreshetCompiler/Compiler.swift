@@ -57,7 +57,8 @@ package enum Compiler {
     program = EdgeDirectivesTransform.apply(to: program, schema: schema)
     var connections = ConnectionTransform(schema: schema)
     program = connections.apply(to: program)
-    var refetchables = RefetchableTransform(schema: schema, identity: identity, lookups: input.configuration.lookups)
+    var refetchables = RefetchableTransform(
+      schema: schema, identity: identity, lookups: input.configuration.lookups, client: client)
     program = refetchables.apply(to: program)
     diagnostics.report(contentsOf: connections.diagnostics.diagnostics + refetchables.diagnostics.diagnostics)
     guard !diagnostics.hasErrors else { return nil }

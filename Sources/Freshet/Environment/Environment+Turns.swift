@@ -112,6 +112,7 @@ extension Environment: StoreDelegate {
   package func loadPage(_ request: PageRequest) {
     guard endFailure == nil else { return store.finishLoading(request) }
     let scope = store.scope(for: request.document, variables: request.variables)
+    scope.page = request.connection.id
     let exchange = Exchange(scope)
     pages.append(exchange)
     exchange.start(self.request(request.document, request.variables), on: transport, into: inbox) {

@@ -11,6 +11,8 @@
   let readSymbols: ContiguousArray<Symbol>
   /// The scope's number in its store, which no other scope has.
   nonisolated let number: Int
+  /// The list that a request for a page is for: the others it asks for along with that one are no pages of theirs.
+  package var page: RecordID?
   private var children: [Int: Scope] = [:]
   private var lens: Scope?
   // By set: the shape of a concrete set's type, the one an abstract set's objects had last. Made in `init`, touched on

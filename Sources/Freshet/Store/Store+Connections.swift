@@ -42,6 +42,7 @@ extension Store {
       isNew = list.value(connectionSymbols.edges).isMissing
       put(edit.record, symbol, .link(list.id))
     }
+    if let wanted = scope.page, wanted != list.id, !isNew { return }
     let after = cursor(field, "after", scope)
     let before = cursor(field, "before", scope)
     let merge: PageMerge

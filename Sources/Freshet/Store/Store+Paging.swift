@@ -25,13 +25,12 @@ extension Store {
   /// Asks the delegate for a page, unless one is on its way or there is none.
   func load(_ direction: PageDirection, count: Int?, list: Record, scope: Scope, origin: Record?) {
     let symbols = connectionSymbols
-    guard let delegate, let refetch = scope.plan.refetch, list.value(symbols.loading(direction)) != .boolean(true),
+    guard let delegate, let document = scope.pagingDocument, list.value(symbols.loading(direction)) != .boolean(true),
       case .link(let infoID) = list.value(symbols.pageInfo), let info = record(infoID)
     else { return }
     let more = direction == .next ? symbols.hasNextPage : symbols.hasPreviousPage
     let cursorSymbol = direction == .next ? symbols.endCursor : symbols.startCursor
     guard info.value(more) == .boolean(true), case .string(let cursor) = info.value(cursorSymbol) else { return }
-    let document = refetch()
     guard
       let variables = scope.pageVariables(
         direction, cursor: cursor, count: count, list: list, origin: origin, document: document)
@@ -55,8 +54,10 @@ extension Store {
 }
 
 extension Scope {
-  /// The variables that ask for a list's next page: the fragment's own with the cursor's and the count's replaced, the
-  /// operation's that the query names, and the key of the record the fragment is read at.
+  /// What asks for further pages: a refetchable fragment's query, or, for a list that a query reads itself, that query.
+  var pagingDocument: OperationDocument? { plan.refetch?() ?? (document?.kind == .query ? document : nil) }
+
+  /// The variables that ask for a list's next page: those of a refetch, with the cursor's and the count's replaced.
   func pageVariables(
     _ direction: PageDirection, cursor: String, count: Int?, list: Record, origin: Record?, document: OperationDocument
   ) -> [String: JSONValue]? {
@@ -65,25 +66,49 @@ extension Scope {
     }
     guard let field else { return nil }
     let (after, first) = direction == .next ? ("after", "first") : ("before", "last")
-    guard let cursorName = field.storage.variable(of: after) else { return nil }
-    let named = document.plan.table.variableNames
-    var values = bound.operationVariables.filter { named.contains($0.key) }
-    values.merge(bound.ownVariables) { _, own in own }
+    guard let cursorName = field.storage.variable(of: after),
+      var values = refetchVariables(of: document, origin: origin)
+    else { return nil }
     values[cursorName] = .string(cursor)
     if let count, let countName = field.storage.variable(of: first) { values[countName] = .integer(Int64(count)) }
     // The other direction's cursor would cut the page.
     if let other = field.storage.variable(of: direction == .next ? "before" : "after") { values[other] = nil }
-    guard let origin, origin.hasKey else { return values }
-    // The arguments of the refetch's one root field say which variable stands for which key field.
-    let root = document.plan.table.sets.first.flatMap { document.plan.table.fields[$0.fields].first }
-    for key in origin.shape.keys {
-      let name = root?.storage.variable(of: key) ?? key
-      switch origin.value(store.keys.symbol(key)) {
+    return values
+  }
+
+  /// The variables that fetch what a fragment reads again: its own, the operation's that the query names, and the key
+  /// of the record it is read at; nil where that is not held.
+  func refetchVariables(of document: OperationDocument, origin: Record?) -> [String: JSONValue]? {
+    if document === self.document { return bound.operationVariables }
+    let table = document.plan.table
+    let named = table.variableNames
+    var values = bound.operationVariables.filter { named.contains($0.key) }
+    values.merge(bound.ownVariables) { _, own in own }
+    guard let origin, origin !== store.existingRoot(.query) else { return values }
+    // The arguments of the query's one root field say which variable stands for which field of the record.
+    guard let root = table.sets.first.flatMap({ table.fields[$0.fields].first }) else { return nil }
+    for argument in root.storage.arguments {
+      guard case .variable(let name) = argument.value else { continue }
+      switch origin.value(store.keys.symbol(argument.name)) {
       case .string(let text): values[name] = .string(text)
       case .integer(let integer): values[name] = .integer(integer)
+      case .boolean(let flag): values[name] = .boolean(flag)
+      case .float(let double): values[name] = .float(double)
+      case .text(let text): values[name] = .literal(text)
       default: return nil
       }
     }
     return values
+  }
+}
+
+@MainActor extension Anchor {
+  /// What fetches a refetchable fragment again, with the values its lens is read with; nil where it is none, or where its
+  /// record has no key.
+  package var refetch: (document: OperationDocument, variables: [String: JSONValue])? {
+    guard let document = scope.plan.refetch?(),
+      let variables = scope.refetchVariables(of: document, origin: origin)
+    else { return nil }
+    return (document, variables)
   }
 }

@@ -21,7 +21,8 @@ extension DirectiveReader {
     }
     guard type.element != nil else {
       diagnostics.error(
-        "\"@stream\" stands on a list; \"\(field.name)\" is of type \"\(type)\"", at: directive.location, rule: "Stream")
+        "\"@stream\" stands on a list; \"\(field.name)\" is of type \"\(type)\"", at: directive.location, rule: "Stream"
+      )
       return nil
     }
     let count = directive.argument("initialCount")?.value

@@ -61,7 +61,9 @@ struct UsedModules {
         visible + documents.map { ($0, "") }, schema: schema, client: client, reporting: &ignored)
       mark(&program, module.uses)
       var refetchables = RefetchableTransform(
-        schema: schema, identity: Identity(module.configuration, schema), lookups: module.configuration.lookups)
+        schema: schema, identity: Identity(module.configuration, schema),
+        lookups: module.configuration.lookups,
+        client: client)
       program = refetchables.apply(to: program)
       let types = UsedTypes.names(in: program, schema: schema)
       let names = TypeNames(program, types: types, scalars: module.configuration.scalars)

@@ -3,14 +3,23 @@ import GraphQLLanguage
 /// `@connection`: adds the fields that pages are merged by, where the document has not got them.
 ///
 /// An edge needs its `cursor` and its `node`; `pageInfo` needs `hasNextPage` and `endCursor` for a list that pages
-/// forward, `hasPreviousPage` and `startCursor` for one that pages backward.
+/// forward, `hasPreviousPage` and `startCursor` for one that pages backward. What is there under an alias is there: the
+/// store knows fields by their names.
 struct ConnectionTransform {
   let schema: Schema
   var diagnostics = DiagnosticCollector()
+  /// Whether the fragment whose selections are transformed loads further pages by a query of its own.
+  private var isRefetchable = false
+
+  init(schema: Schema) { self.schema = schema }
 
   mutating func apply(to program: Program) -> Program {
     var program = program
-    program.mapSelections { _, _, selections in transform(selections) }
+    let refetchable = Set(program.fragments.values.lazy.filter { $0.refetchQuery != nil }.map(\.name))
+    program.mapSelections { _, document, selections in
+      isRefetchable = refetchable.contains(document)
+      return transform(selections)
+    }
     return program
   }
 
@@ -45,11 +54,11 @@ struct ConnectionTransform {
       return
     }
     field.selections.updateField(at: edges) { edges in
-      if edges.selections.firstIndex(whereField: "node") == nil {
+      if edges.selections.firstIndex(ofField: "node") == nil {
         edges.selections.append(
           .field(added("node", shape.node, [typename(at: field.location)], at: field.location)))
       }
-      if edges.selections.firstIndex(whereField: "cursor") == nil {
+      if edges.selections.firstIndex(ofField: "cursor") == nil {
         edges.selections.insert(.field(added("cursor", shape.cursor, at: field.location)), at: 0)
       }
     }
@@ -61,13 +70,13 @@ struct ConnectionTransform {
     let direction = PageDirection(of: field)
     if direction.isForward { wanted += ["hasNextPage", "endCursor"] }
     if direction.isBackward { wanted += ["hasPreviousPage", "startCursor"] }
-    if field.selections.firstIndex(whereField: "pageInfo") == nil {
+    if field.selections.firstIndex(ofField: "pageInfo") == nil {
       field.selections.append(.field(added("pageInfo", shape.pageInfo, at: field.location)))
     }
-    guard let index = field.selections.firstIndex(whereField: "pageInfo") else { return }
+    guard let index = field.selections.firstIndex(ofField: "pageInfo") else { return }
     let location = field.location
     field.selections.updateField(at: index) { pageInfo in
-      for name in wanted where pageInfo.selections.firstIndex(whereField: name) == nil {
+      for name in wanted where pageInfo.selections.firstIndex(ofField: name) == nil {
         guard let type = schema.field(name, of: shape.pageInfo.name.text)?.type else { continue }
         pageInfo.selections.append(.field(added(name, type, at: location)))
       }
@@ -89,7 +98,21 @@ struct ConnectionTransform {
         at: connection.location, rule: "Connection")
       return false
     }
+    if isRefetchable {
+      if names.contains("first") { checkCursor("after", of: field, connection) }
+      if names.contains("last") { checkCursor("before", of: field, connection) }
+    }
     return true
+  }
+
+  /// The next page of a refetchable fragment is the fragment once more, with another cursor.
+  private mutating func checkCursor(_ name: String, of field: TypedField, _ connection: Connection) {
+    let argument = field.arguments.first { $0.name.text == name }
+    guard argument?.value.variableName == nil else { return }
+    diagnostics.error(
+      "a list of a refetchable fragment pages by a variable: give \"\(field.responseName)\" the argument"
+        + " \"\(name): $cursor\", and declare \"cursor\" in \"@argumentDefinitions\"",
+      at: argument?.value.location ?? connection.location, rule: "Connection")
   }
 
   private func added(

@@ -6,6 +6,8 @@ struct AppliedOperation {
   var operation: TypedOperation
   /// In the order of their first use. The names are unique, and spreads have them.
   var fragments: [TypedFragment]
+  /// Arguments that are null where a value is needed.
+  var problems: [Diagnostic] = []
 }
 
 /// Fragment arguments: replaces the variables of `@argumentDefinitions` by what each spread's `@arguments` gives.
@@ -21,6 +23,7 @@ struct FragmentArgumentsTransform {
   private var names: [Instance: String] = [:]
   private var taken: Set<String>
   private var fragments: [TypedFragment?] = []
+  private var problems: [Diagnostic] = []
 
   private init(_ program: Program) {
     self.program = program
@@ -31,7 +34,8 @@ struct FragmentArgumentsTransform {
     var transform = FragmentArgumentsTransform(program)
     var operation = operation
     operation.selections = transform.substitute(operation.selections, Substitution())
-    return AppliedOperation(operation: operation, fragments: transform.fragments.compactMap(\.self))
+    return AppliedOperation(
+      operation: operation, fragments: transform.fragments.compactMap(\.self), problems: transform.problems)
   }
 
   /// The name of the fragment with these arguments, which is made the first time.
@@ -65,6 +69,7 @@ struct FragmentArgumentsTransform {
 
   private mutating func substitute(_ selections: [TypedSelection], _ values: Substitution) -> [TypedSelection] {
     selections.map { selection in
+      problems += values.problems(in: selection)
       switch selection {
       case .field(var field):
         field.arguments = values.apply(to: field.arguments)
@@ -129,13 +134,38 @@ private struct Substitution {
     }
   }
 
+  /// The nulls among the values that conditions or connections are decided by. A variable that may be null was refused
+  /// at its declaration, unless it has a default.
+  func problems(in selection: TypedSelection) -> [Diagnostic] {
+    let conditions: [Condition]
+    var places: [(name: String, use: String)] = []
+    switch selection {
+    case .field(let field):
+      conditions = field.conditions
+      places = field.edits.compactMap { edit in
+        edit.connections?.variableName.map { ($0, "\"connections\" of \"@\(edit.name)\"") }
+      }
+    case .inline(let fragment): conditions = fragment.conditions
+    case .spread(let spread): conditions = spread.conditions
+    }
+    for condition in conditions {
+      if case .variable(let name) = condition.operand { places.append((name, "a condition")) }
+    }
+    return places.compactMap { name, use in
+      guard case let value?? = values[name], value.isNull else { return nil }
+      return Diagnostic(
+        .error, "\"$\(name)\" of \"\(document)\" is null here, and decides \(use)", at: value.location,
+        rule: "Arguments")
+    }
+  }
+
   func apply(to condition: Condition) -> Condition {
     guard case .variable(let name) = condition.operand, let known = values[name] else { return condition }
     var condition = condition
     switch known?.kind {
     case .variable(let outer): condition.operand = .variable(outer)
     case .boolean(let literal): condition.operand = .literal(literal)
-    // Refused before: a condition's argument needs a value.
+    // Told of: a condition needs a value.
     default: condition.operand = .literal(condition.excludedBy)
     }
     return condition
@@ -144,12 +174,12 @@ private struct Substitution {
   func apply(to edit: FieldEdit) -> FieldEdit {
     guard let connections = edit.connections else { return edit }
     var edit = edit
-    let value = apply(to: connections) ?? Value(.null, location: connections.location)
+    let value = apply(to: connections)
+    switch value?.kind {
+    case .variable, .list: edit.connections = value
     // A single id stands for a list of it.
-    if case .string = value.kind {
-      edit.connections = Value(.list([value]), location: value.location)
-    } else {
-      edit.connections = value
+    case .string: edit.connections = value.map { Value(.list([$0]), location: $0.location) }
+    default: edit.connections = Value(.list([]), location: connections.location)
     }
     return edit
   }

@@ -14,10 +14,12 @@ struct ServerText {
     text = Printer.compact(document)
   }
 
-  private static let rules: Set<String> = ["OverlappingFieldsCanBeMerged", "VariablesInAllowedPosition"]
+  private static let rules: Set<String> = [
+    "OverlappingFieldsCanBeMerged", "ValuesOfCorrectType", "VariablesInAllowedPosition",
+  ]
 
   /// What a server would refuse in the text, though the documents were valid: an argument may bring a variable to a
-  /// place where its type does not fit, or make fields of one name differ, and so may fields that were added.
+  /// place where its type does not fit, or a null where a value is needed, or make fields of one name differ, and so may fields that were added.
   func problems(_ schema: Schema) -> [Diagnostic] {
     Validator.validate(
       document: document, schema: schema, directives: ClientDirectives.definitions,

@@ -17,6 +17,14 @@ extension Array<TypedSelection> {
     }
   }
 
+  /// The field of that name, under whatever alias, without arguments and whatever the variables are.
+  func firstIndex(ofField name: String) -> Int? {
+    firstIndex {
+      guard case .field(let field) = $0 else { return false }
+      return field.name == name && field.arguments.isEmpty && field.conditions.allSatisfy { $0.constant == true }
+    }
+  }
+
   mutating func updateField(at index: Int, _ update: (inout TypedField) -> Void) {
     guard case .field(var field) = self[index] else { return }
     update(&field)

@@ -16,7 +16,7 @@ import GraphQLLanguage
       me: User
       user(id: ID!): User
       quote(base: String!, quote: String!): Quote
-      place(name: String!, country: String!): Place
+      place(spot: String!, country: String!): Place
       search(text: String!): [Result]
       feed(first: Int, after: String, last: Int, before: String, kind: Kind): NoteConnection!
       tags: [String!]!
@@ -37,7 +37,7 @@ import GraphQLLanguage
     type Team implements Node & Named { id: ID!, name: String, members: [User] }
     type Note implements Node { id: ID!, text: String, author: User }
     type Quote { base: String!, quote: String!, price: Float }
-    type Place { name: String!, country: String!, height: Int }
+    type Place { spot: String!, country: String!, height: Int }
     union Result = User | Note | Place
     type NoteConnection { edges: [NoteEdge], pageInfo: PageInfo! }
     type NoteEdge { cursor: String!, node: Note, pinned: Boolean }
@@ -50,7 +50,7 @@ import GraphQLLanguage
 
   init(
     _ documents: String, extensions: String? = nil, schema: String = DocumentStore.schema,
-    identity: [String: [String]] = ["Quote": ["base", "quote"], "Place": ["name", "country"]],
+    identity: [String: [String]] = ["Quote": ["base", "quote"], "Place": ["spot", "country"]],
     lookups: [String: String] = ["quote": "Quote", "place": "Place"]
   ) throws {
     cases = try Cases(

@@ -83,4 +83,50 @@ import Testing
         "1:86: two fields fill \"pageInfo\" but are of the types \"PageInfo!\" and \"Int\"; an alias keeps them apart",
       ])
   }
+
+  @Test("what is there under an alias is not added again, and is completed where it lacks something")
+  func aliases() throws {
+    #expect(
+      try text("first: 1", "page: pageInfo { more: hasNextPage } edges { at: cursor note: node { id } }")
+        == "{page:pageInfo{more:hasNextPage,endCursor},edges{at:cursor,note:node{id}}}}")
+  }
+
+  @Test(
+    "a connection under an alias has the alias in its key; one in a condition or an aliased fragment is one all the same"
+  )
+  func places() throws {
+    let completed = "{edges{cursor,node{id}},pageInfo{hasNextPage,endCursor}}"
+    #expect(
+      try fixture.text("query Q { all: notes(first: 1) @connection(key: \"Q_all\") { edges { node { id } } } }")
+        == "query Q{all:notes(first:1)\(completed)}")
+    #expect(
+      try fixture.text(
+        """
+        query Q($a: Boolean!) {
+          notes(first: 1) @connection(key: "Q_notes") @include(if: $a) { edges { node { id } } }
+          me { id ... @alias(as: "mine") { notes(first: 2) @connection(key: "Mine_notes") { edges { node { id } } } } }
+        }
+        """)
+        == "query Q($a:Boolean!){notes(first:1)@include(if:$a)\(completed),me{id,...{notes(first:2)\(completed)}}}")
+  }
+
+  @Test("a list of a refetchable fragment pages by a variable, in each direction it pages")
+  func cursors() {
+    func errors(_ arguments: String) -> [String] {
+      fixture.errors(
+        """
+        fragment F on User @refetchable(queryName: "FQuery") @argumentDefinitions(c: {type: "String"}) {
+          notes(\(arguments)) @connection(key: "F_notes") { edges { node { id } } } email(masked: false) a: notes(after: $c) { total }
+        }
+        """)
+    }
+    let message =
+      "a list of a refetchable fragment pages by a variable: give \"notes\" the argument \"after: $cursor\", and declare"
+      + " \"cursor\" in \"@argumentDefinitions\""
+    #expect(errors("first: 1") == ["2:19: \(message)"])
+    #expect(errors("first: 1, after: \"x\"") == ["2:26: \(message)"])
+    #expect(errors("first: 1, last: 2, after: $c") == ["2:39: \(message.replacing("after", with: "before"))"])
+    #expect(errors("first: 1, after: $c") == [])
+    #expect(errors("last: 1, before: $c") == [])
+  }
 }

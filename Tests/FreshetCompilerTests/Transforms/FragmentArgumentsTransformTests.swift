@@ -128,4 +128,79 @@ import Testing
         fragment F on User @argumentDefinitions(m: {type: "Boolean!"}) { email(masked: $m) }
         """) == ["4:66: two fields fill \"email\" but have different arguments; an alias keeps them apart"])
   }
+
+  @Test("arguments pass through any number of fragments, under other names, with enum values, lists and objects")
+  func chains() throws {
+    #expect(
+      try fixture.text(
+        """
+        query Q($t: String) { ...A @arguments(filter: {text: $t, kinds: [LONG]}) }
+        fragment A on Query @argumentDefinitions(filter: {type: "Filter"}, kind: {type: "Kind", defaultValue: SHORT}) {
+          ...B @arguments(f: $filter, k: $kind)
+        }
+        fragment B on Query @argumentDefinitions(f: {type: "Filter"}, k: {type: "Kind"}, id: {type: "ID", defaultValue: 7}) {
+          ...C @arguments(inner: {not: $f, id: $id, kinds: [$k]}, show: true)
+        }
+        fragment C on Query @argumentDefinitions(inner: {type: "Filter"}, show: {type: "Boolean!"}) {
+          search(text: "", filter: $inner) @include(if: $show) { __typename } count @skip(if: $show)
+        }
+        """)
+        == "query Q($t:String){...A}fragment A on Query{...B}fragment B on Query{...C}fragment C on Query{"
+        + "search(text:\"\",filter:{not:{text:$t,kinds:[LONG]},id:7,kinds:[SHORT]}){...on Node{id},__typename},"
+        + "count@skip(if:true)}")
+  }
+
+  @Test("null and nothing are not the same, and a list keeps the place of what is absent")
+  func absence() throws {
+    let fragment = """
+      fragment F on Query @argumentDefinitions(k: {type: "Kind"}, f: {type: "Filter"}, t: {type: "String"}) {
+        search(text: "", kinds: null, filter: $f) { __typename } notes(first: 1, kind: $k, filter: {text: $t}) { total }
+      }
+      """
+    #expect(
+      try fixture.text("query Q { ...F } \(fragment)").hasSuffix(
+        "search(text:\"\",kinds:null){...on Node{id},__typename},notes(first:1,filter:{}){total}}"))
+    #expect(
+      try fixture.text("query Q { ...F @arguments(k: null, f: null, t: null) } \(fragment)").hasSuffix(
+        "search(text:\"\",kinds:null,filter:null){...on Node{id},__typename},notes(first:1,kind:null,filter:{text:null})"
+          + "{total}}"))
+  }
+
+  @Test("a null where a value decides or is needed is told where it is given")
+  func nulls() {
+    let fragment = """
+
+      fragment F on User @argumentDefinitions(m: {type: "Boolean", defaultValue: true}) { name @include(if: $m) }
+      """
+    #expect(
+      fixture.errors("query Q { me { ...F @arguments(m: null) } }" + fragment) == [
+        "1:35: \"$m\" of \"F\" is null here, and decides a condition"
+      ])
+    #expect(
+      fixture.errors(
+        """
+        query Q { ...H @arguments(t: null) }
+        fragment H on Query @argumentDefinitions(t: {type: "String", defaultValue: "x"}) { search(text: $t) { __typename } }
+        """) == ["1:30: null is no value of type \"String!\""])
+    #expect(
+      fixture.errors(
+        """
+        mutation M { add(text: "") { ...F @arguments(to: null) } }
+        fragment F on Added @argumentDefinitions(to: {type: "[ID!]", defaultValue: []}) {
+          edge @appendEdge(connections: $to) { node { id } }
+        }
+        """) == ["1:50: \"$to\" of \"F\" is null here, and decides \"connections\" of \"@appendEdge\""])
+  }
+
+  @Test("fragments that spread one another with ever other arguments are refused as any cycle is")
+  func cycles() {
+    let errors = fixture.errors(
+      """
+      query Q { me { ...F @arguments(n: 1) } }
+      fragment F on User @argumentDefinitions(n: {type: "Int"}) { friends(first: $n) { id ...G @arguments(m: $n) } }
+      fragment G on User @argumentDefinitions(m: {type: "Int"}) { owner { id ...F @arguments(n: $m) } }
+      """)
+    #expect(errors.count == 1)
+    #expect(errors.first?.contains("spreads itself") == true, "\(errors)")
+  }
 }
