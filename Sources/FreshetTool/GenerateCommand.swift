@@ -92,11 +92,17 @@ enum GenerateCommand {
     // A target without documents has its file too, since the build waits for it.
     var files = [documentsFile: GeneratedFolder.mark + " No document.\n"]
     for file in output.files { files[file.name] = file.text }
-    try folder.replace(with: files)
     var written = files.mapValues { Array($0.utf8) }
-    if let manifest, let text = output.manifest {
-      written["-"] = Array(text.utf8)
-      try GeneratedFolder.write(Array(text.utf8), to: manifest)
+    do throws(Misuse) {
+      if let manifest, let text = output.manifest {
+        written["-"] = Array(text.utf8)
+        try GeneratedFolder.write(Array(text.utf8), to: manifest)
+      }
+      try folder.replace(with: files)
+    } catch {
+      // A part of what belongs together is not left to compile.
+      try? folder.removeGenerated()
+      throw error
     }
     if let inputs {
       // Without it the next run only takes longer.
