@@ -51,6 +51,7 @@ package enum Compiler {
     modules.resolve(schema: schema, client: client)
     modules.mark(&program, modules.names)
     diagnostics.report(contentsOf: AliasCheck.check(program, schema: schema))
+    diagnostics.report(contentsOf: ReadRules.check(program, schema))
     let identity = Identity(input.configuration, schema)
     guard !diagnostics.hasErrors else { return nil }
 

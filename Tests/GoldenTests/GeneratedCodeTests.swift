@@ -25,7 +25,7 @@ import Testing
     ]
   }
 
-  private static let goldens: [Golden] = [.conformance, .names, .documented]
+  private static let goldens: [Golden] = [.conformance, .names, .documented, .reads]
 
   @Test(
     "generated code compiles without a diagnostic at every access level, in every way to build it",

@@ -11,7 +11,11 @@ struct Golden: Sendable {
   /// Where what a server receives is checked in, by operation.
   var texts: URL?
 
+<<<<<<< HEAD
   static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub, values]
+=======
+  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub, reads]
+>>>>>>> f21bd63 (Read fields as @required, @catch and @throwOnFieldError ask)
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),
@@ -45,6 +49,10 @@ struct Golden: Sendable {
     warnings: ["repositoryDeployKeySetting", "repositoryDeployKeySettingOrganizations"].map {
       "field \"\($0)\" of \"EnterpriseOwnerInfo\" is defined twice alike"
     })
+
+  static let reads = Golden(
+    name: "Reads", schema: read("Fixtures/Reads/schema.graphql"),
+    documents: ["reads": read("Fixtures/Reads/documents.graphql")])
 
   init(name: String, schema: Source, documents: [String: Source], configuration: Configuration = Configuration()) {
     self.name = name

@@ -54,6 +54,7 @@ extension Environment {
   func changed(_ report: CommitReport) {
     commitObserver?(report)
     queries.storeChanged()
+    streams.storeChanged()
   }
 
   private func heard(_ event: TransportEvent) {

@@ -1,6 +1,6 @@
 /// Why an operation has no data: its kind, and what is known.
 public struct Failure: Error, Hashable, Sendable {
-  /// The four ways an operation fails.
+  /// The five ways an operation fails.
   public enum Kind: String, Hashable, Sendable {
     /// The transport could not carry it, or lost it.
     case transport
@@ -10,6 +10,9 @@ public struct Failure: Error, Hashable, Sendable {
     case malformed
     /// The environment ended.
     case environment
+    /// A field that the operation itself selects cannot be read as its directives ask: it is required and null, or
+    /// stands with an error under `@throwOnFieldError`. What the store holds may change that.
+    case read
   }
 
   /// The kind.
@@ -18,11 +21,11 @@ public struct Failure: Error, Hashable, Sendable {
   public var message: String
   /// The operation's name.
   public var operation: String?
-  /// The server's errors, where `kind` is `request`.
+  /// The server's errors, where `kind` is `request`, and those at the fields, where it is `read`.
   public var errors: [GraphQLError]
   /// What the transport reported, where `kind` is `transport`.
   public var transport: TransportFailure?
-  /// Where in the response it was, where `kind` is `malformed`.
+  /// Where in the response it was, where `kind` is `malformed` or `read`.
   public var path: [PathSegment]
 
   /// Makes a failure.

@@ -66,9 +66,9 @@ package final class ChangeSet: @unchecked Sendable {
   let entries: UnsafeMutablePointer<Entry>
   let count: Int
   /// The response's errors by the entry of the field they landed on.
-  let errors: [Int: GraphQLError]
+  let errors: [Int: [GraphQLError]]
 
-  init(payload: Payload, entries: UnsafeMutablePointer<Entry>, count: Int, errors: [Int: GraphQLError]) {
+  init(payload: Payload, entries: UnsafeMutablePointer<Entry>, count: Int, errors: [Int: [GraphQLError]]) {
     self.payload = payload
     self.entries = entries
     self.count = count

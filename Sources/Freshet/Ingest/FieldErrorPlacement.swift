@@ -13,11 +13,11 @@ struct FieldErrorPlacement {
   }
 
   /// The errors with a place, by the entry of the field.
-  mutating func place(_ errors: [GraphQLError]) -> [Int: GraphQLError] {
-    var placed: [Int: GraphQLError] = [:]
+  mutating func place(_ errors: [GraphQLError]) -> [Int: [GraphQLError]] {
+    var placed: [Int: [GraphQLError]] = [:]
     for error in errors {
       guard let path = error.path, let entry = entry(path) else { continue }
-      placed[entry] = error
+      placed[entry, default: []].append(error)
     }
     return placed
   }

@@ -10,6 +10,7 @@ struct PlanDecoder {
   var conditions: [PlanCondition] = []
   var sets: [PlanSet] = []
   var fields: [PlanField] = []
+  var reading: PlanReading?
   private var line = 0
   private var conditionNumbers: [String: Int] = [:]
 
@@ -36,6 +37,7 @@ struct PlanDecoder {
     case UInt8(ascii: "%"): labels.append(String(decoding: bytes.dropFirst(), as: UTF8.self))
     case UInt8(ascii: "@"): try decodeConnection(bytes)
     case UInt8(ascii: "$"): try decodeVariable(bytes)
+    case UInt8(ascii: "^"): reading = try reading(String(decoding: bytes.dropFirst(), as: UTF8.self))
     case UInt8(ascii: "{"): decodeSet(bytes)
     case UInt8(ascii: "&"): try decodeKeys(bytes)
     case UInt8(ascii: ".") where !bytes.starts(with: "...".utf8):
@@ -61,6 +63,24 @@ struct PlanDecoder {
     }
     guard let value = try? JSONValue(json: json) else { throw failure("a default that is no JSON") }
     variables.append((name, value))
+  }
+
+  private func reading(_ code: String) throws(PlanError) -> PlanReading {
+    switch code {
+    case "r": return .result
+    case "n": return .null
+    case "t": return .throwing
+    default: throw failure("a reading \(code)")
+    }
+  }
+
+  private func required(_ code: String) throws(PlanError) -> PlanRequired {
+    switch code {
+    case "n": return .none
+    case "l": return .log
+    case "t": return .throw
+    default: throw failure("a required field's action \(code)")
+    }
   }
 
   private mutating func decodeSet(_ bytes: [UInt8]) {
@@ -202,6 +222,8 @@ struct PlanDecoder {
     case UInt8(ascii: "^"): field.stream = try number(labels.count, "label")
     case UInt8(ascii: "@"): field.connection = try number(connections.count, "connection")
     case UInt8(ascii: "?"): field.condition = condition(rest)
+    case UInt8(ascii: "!"): field.required = try required(rest)
+    case UInt8(ascii: "^"): field.catching = try reading(rest)
     default: throw failure("flag \(String(decoding: bytes, as: UTF8.self))")
     }
   }
@@ -225,7 +247,7 @@ struct PlanDecoder {
   // MARK: The whole
 
   /// Every set that is named exists, none is inside itself, and the fragments are as many as are named.
-  private func check(fragments: Int) throws(PlanError) {
+  private mutating func check(fragments: Int) throws(PlanError) {
     guard !sets.isEmpty else { throw failure("no set") }
     guard fragments == fragmentNames.count else {
       throw failure("\(fragmentNames.count) fragments named, \(fragments) given")
@@ -243,11 +265,23 @@ struct PlanDecoder {
     var done = 0
     while let index = ready.popLast() {
       done += 1
+      noteReads(of: index)
       for holder in holders[index] {
         inside[holder].remove(index)
         if inside[holder].isEmpty { ready.append(holder) }
       }
     }
     guard done == sets.count else { throw failure("a set inside itself") }
+  }
+
+  /// What the directives on a set's lines make of reading it; the sets inside have theirs.
+  private mutating func noteReads(of index: Int) {
+    for field in fields[sets[index].fields] {
+      if let required = field.required {
+        if required == .throw { sets[index].mayThrow = true } else { sets[index].bubbles = true }
+      }
+      guard field.base == .object || field.base == .alias, field.catching == nil else { continue }
+      if sets[field.target].mayThrow { sets[index].mayThrow = true }
+    }
   }
 }

@@ -27,6 +27,26 @@ package enum PlanEdit: Hashable, Sendable {
   }
 }
 
+/// What happens where a line of a lens plan is null: `@required`.
+package enum PlanRequired: UInt8, Sendable {
+  /// What is around it reads as null.
+  case none
+  /// The same, and it is logged.
+  case log
+  /// The document fails.
+  case `throw`
+}
+
+/// What becomes of failures below a line of a lens plan, or in all of it.
+package enum PlanReading: UInt8, Sendable {
+  /// They are a value: `@catch(to: RESULT)`.
+  case result
+  /// They read as null: `@catch(to: NULL)`.
+  case null
+  /// Field errors are failures: `@throwOnFieldError`.
+  case throwing
+}
+
 /// One line of a plan: a field, a spread or an aliased inline fragment. Its ordinal is its place in ``PlanTable/fields``.
 package struct PlanField: Sendable {
   package var response: String
@@ -49,6 +69,8 @@ package struct PlanField: Sendable {
   package var stream: Int?
   package var connection: Int?
   package var edits: [PlanEdit] = []
+  package var required: PlanRequired?
+  package var catching: PlanReading?
 }
 
 package struct PlanSet: Sendable {
@@ -59,6 +81,10 @@ package struct PlanSet: Sendable {
   /// Key fields by type set, of an abstract set.
   package var keysByTypeSet: [(typeSet: Int, keys: [String])] = []
   package var fields: Range<Int>
+  /// Whether an object reads as null where a required field of it is.
+  package var bubbles = false
+  /// Whether a required field of it, or inside it, fails the document where it is null.
+  package var mayThrow = false
 
   /// The key fields' names of a concrete type.
   package func keys(of typeName: String, _ table: PlanTable) -> [String] {
@@ -108,6 +134,17 @@ package final class PlanTable: Sendable {
   package let rows: PlanRows
   /// Whether a storage key, a condition or a filter depends on a variable.
   package let hasVariables: Bool
+  /// How a lens plan's document is read as a whole.
+  package let reading: PlanReading?
+
+  /// Whether field errors are failures.
+  package var isStrict: Bool { reading != nil }
+
+  /// Whether the root has to be looked at before it is read.
+  package var isRootChecked: Bool {
+    guard let root = sets.first else { return false }
+    return reading == .throwing || (reading == nil && (root.mayThrow || root.bubbles))
+  }
 
   package convenience init(decoding text: String, fragments: Int) {
     var decoder = PlanDecoder()
@@ -129,6 +166,7 @@ package final class PlanTable: Sendable {
     conditions = decoder.conditions
     sets = decoder.sets
     fields = decoder.fields
+    reading = decoder.reading
     rows = PlanRows(fields: decoder.fields, sets: decoder.sets)
     hasVariables =
       !decoder.conditions.isEmpty || decoder.fields.contains { !$0.storage.isConstant }

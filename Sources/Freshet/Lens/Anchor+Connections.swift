@@ -13,6 +13,25 @@
     return following(list)
   }
 
+  /// The same where the set that the list is read by has required fields: nil where one of them is null.
+  public func optionalConnection(_ ordinal: Int, checking set: Int) -> Anchor? {
+    guard let list = optionalConnection(ordinal), list.record.isWhole(scope, set) else { return nil }
+    return list
+  }
+
+  /// The nodes of a list's edges; those that read as null for a required field of theirs are skipped as well.
+  public func nodes<Node: Lens>(
+    edges: Int, node: Int, _ type: Node.Type, checkingEdges edgeSet: Int?, checkingNodes nodeSet: Int?
+  ) -> [Node] {
+    guard case .links(let links) = value(edges), node < scope.symbols.count else { return [] }
+    return links.compactMap { link in
+      guard link != .none, let edge = scope.store.record(link), edgeSet.map({ edge.isWhole(scope, $0) }) ?? true,
+        case .link(let target) = edge.observedValue(scope.symbols[node])
+      else { return nil }
+      return nodeSet.map { following(target, checking: $0) } ?? following(target)
+    }.map { Node($0) }
+  }
+
   /// The nodes of a list's edges; null edges, null nodes and deleted nodes are skipped.
   public func nodes<Node: Lens>(edges: Int, node: Int, _ type: Node.Type) -> [Node] {
     guard case .links(let links) = value(edges) else { return [] }

@@ -29,7 +29,7 @@
     return field(ordinal).base == .spread ? spreadAnchor(ordinal) : self
   }
 
-  private func isPresent(_ ordinal: Int) -> Bool {
+  func isPresent(_ ordinal: Int) -> Bool {
     guard ordinal < scope.table.fields.count else { return false }
     let field = field(ordinal)
     if scope.bound.isExcluded(ordinal) { return false }

@@ -1,4 +1,5 @@
-/// Reads a lens plan by path, for tools and scripts: what a generated lens reads, without its types.
+/// Reads a lens plan by path, for tools and scripts: what a generated lens reads, without its types. What a generated
+/// accessor would throw, or give as a failure, is not there.
 ///
 /// A path is accessors and indexes joined by dots: `character.characterNotes.notes.nodes.2.text`, a list's size at
 /// `.count`, a connection's `hasNext`, `hasPrevious`, `isLoadingNext`, `isLoadingPrevious`, `connectionID`, `nodes`.
@@ -95,11 +96,17 @@
       candidates.first { table.fields[$0].typeSet.map { table.typeSets[$0].contains(typeName) } ?? true } ?? first
     let field = table.fields[ordinal]
     switch field.base {
-    case .spread: return anchor.anchorIfPresent(ordinal).map { .object($0, set: 0) }
-    case .alias: return anchor.anchorIfPresent(ordinal).map { .object($0, set: field.target) }
+    case .spread:
+      guard anchor.isWhole(ordinal), anchor.failure(ordinal) == nil else { return nil }
+      return anchor.anchorIfPresent(ordinal).map { .object($0, set: 0) }
+    case .alias:
+      guard anchor.isWhole(ordinal), field.catching == nil || anchor.failure(ordinal) == nil else { return nil }
+      return anchor.anchorIfPresent(ordinal).map { .object($0, set: field.target) }
     default:
+      if field.catching != nil, anchor.failure(ordinal) != nil { return .leaf(.null) }
       if field.connection != nil {
-        return anchor.optionalConnection(ordinal).map { .connection($0, set: field.target) } ?? .leaf(.null)
+        return anchor.optionalConnection(ordinal, checking: field.target).map { .connection($0, set: field.target) }
+          ?? .leaf(.null)
       }
       return place(anchor.value(ordinal), field, anchor)
     }
@@ -125,12 +132,13 @@
     case .float(let double): .leaf(.float(double))
     case .string(let text): .leaf(.string(text))
     case .text(let text): .leaf(.literal(text))
-    case .link(let link): anchor.following(link).map { .object($0, set: field.target) } ?? .leaf(.null)
+    case .link(let link):
+      anchor.following(link, checking: field.target).map { .object($0, set: field.target) } ?? .leaf(.null)
     case .links(let links):
       .list(
         links.compactMap { link in
-          if link == .none { return .leaf(.null) }
-          return anchor.following(link).map { .object($0, set: field.target) }
+          guard link != .none, let target = anchor.following(link) else { return link == .none ? .leaf(.null) : nil }
+          return target.record.isWhole(target.scope, field.target) ? .object(target, set: field.target) : .leaf(.null)
         })
     case .list(let values): .list(values.map { place($0, field, anchor) })
     }

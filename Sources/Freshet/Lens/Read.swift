@@ -64,6 +64,16 @@ extension Read where Output: Lens {
       },
       empty: { Output($0.nowhere) })
   }
+
+  /// The same where the set that the object is read by has required fields: nil where one of them is null.
+  public static func lens(_ type: Output.Type, checking set: Int) -> Read<Output> {
+    Read(
+      read: { value, anchor in
+        guard case .link(let link) = value else { return nil }
+        return anchor.following(link, checking: set).map { Output($0) }
+      },
+      empty: { Output($0.nowhere) })
+  }
 }
 
 extension Read {

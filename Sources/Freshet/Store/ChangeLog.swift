@@ -6,20 +6,25 @@ struct Change {
   var old: Value
 }
 
+/// A slot of a record.
+struct SlotPlace: Hashable {
+  var record: RecordID
+  var slot: SlotIndex
+}
+
 /// The slots a batch changed, each once, with what they held before it; and, while a layer is applied, what undoes it.
 @MainActor final class ChangeLog {
   /// The batch's number, which rows are stamped with.
   @exclusivity(unchecked) private(set) var batch: UInt32 = 0
   private var changes: ContiguousArray<Change> = []
   /// Changes beyond a record's first 64 slots.
-  private var distant: Set<Distant> = []
+  private var distant: Set<SlotPlace> = []
   /// Filled while a layer is applied.
   @exclusivity(unchecked) var undo: [Change]?
 
-  private struct Distant: Hashable {
-    var record: RecordID
-    var slot: SlotIndex
-  }
+  /// The errors that stood beside slots before the batch changed them; the same that a layer has to put back.
+  private(set) var errors: [SlotPlace: [GraphQLError]] = [:]
+  var undoErrors: [SlotPlace: [GraphQLError]] = [:]
 
   func begin() { batch &+= 1 }
 
@@ -41,16 +46,26 @@ struct Change {
       let bit: UInt64 = 1 << UInt64(slot.raw)
       if row.pointee.changed & bit != 0 { return }
       row.pointee.changed |= bit
-    } else if !distant.insert(Distant(record: row.pointee.id, slot: slot)).inserted {
+    } else if !distant.insert(SlotPlace(record: row.pointee.id, slot: slot)).inserted {
       return
     }
     changes.append(Change(record: row.pointee.id, slot: slot, old: old))
   }
 
+  /// Notes the errors of a slot that are about to change.
+  func note(_ old: [GraphQLError], _ record: RecordID, _ slot: SlotIndex) {
+    let place = SlotPlace(record: record, slot: slot)
+    if undo != nil, undoErrors[place] == nil { undoErrors[place] = old }
+    if errors[place] == nil { errors[place] = old }
+  }
+
   /// Ends the batch: what it changed.
-  func end() -> ContiguousArray<Change> {
+  func end() -> (slots: ContiguousArray<Change>, errors: [SlotPlace: [GraphQLError]]) {
     distant.removeAll(keepingCapacity: true)
-    defer { changes.removeAll(keepingCapacity: true) }
-    return changes
+    defer {
+      changes.removeAll(keepingCapacity: true)
+      if !errors.isEmpty { errors = [:] }
+    }
+    return (changes, errors)
   }
 }

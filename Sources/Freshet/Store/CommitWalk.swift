@@ -84,11 +84,7 @@
 
   /// An error's null does not take away what another response gave (a null without an error does).
   private func placeError(_ index: Int, _ record: Record, _ slot: SlotIndex) {
-    guard let error = changes.errors[index] else {
-      if record.errors[slot] != nil { record.errors[slot] = nil }
-      return
-    }
-    record.errors[slot] = error
+    store.put(changes.errors[index] ?? [], record, slot)
   }
 
   // MARK: Leaves

@@ -9,9 +9,11 @@ import Observation
   nonisolated(unsafe) let row: RowPointer
   let registrar = ObservationRegistrar()
   /// The errors that stand beside slots.
-  var errors: [SlotIndex: GraphQLError] = [:] {
+  var errors: [SlotIndex: [GraphQLError]] = [:] {
     didSet { row.pointee.hasErrors = !errors.isEmpty }
   }
+  /// The required fields that readers found null, logged once for each of them.
+  var logged: Set<LoggedRead>?
 
   init(id: RecordID, shape: Shape, space: UInt32, hash: UInt32, keyValue: String) {
     self.id = id

@@ -4,6 +4,9 @@
   /// The operation, of an operation's own scope.
   package nonisolated let document: OperationDocument?
   package let store: Store
+  /// The document's name, and its operation's.
+  nonisolated let name: String
+  nonisolated let operation: String?
   /// The key of each line; the client's list's key of a connection.
   let symbols: ContiguousArray<Symbol>
   let listSymbols: ContiguousArray<Symbol>
@@ -24,8 +27,15 @@
   /// The values of all variables the plan sees.
   package nonisolated var variables: [String: JSONValue] { bound.variables }
 
-  init(_ bound: BoundPlan, document: OperationDocument?, store: Store) {
+  /// - Parameters:
+  ///   - name: the fragment's, in the scope of a spread.
+  ///   - operation: the operation's, there.
+  init(
+    _ bound: BoundPlan, document: OperationDocument?, store: Store, name: String? = nil, operation: String? = nil
+  ) {
     self.bound = bound
+    self.name = name ?? document?.name ?? ""
+    self.operation = operation ?? document?.name
     self.document = document
     self.store = store
     store.scopeCount += 1
@@ -66,7 +76,7 @@
       BoundPlan(
         plan.fragments[field.target], operation: bound.operationVariables,
         arguments: field.storage.values(bound.variables)),
-      document: nil, store: store)
+      document: nil, store: store, name: field.response, operation: operation)
     children[ordinal] = scope
     return scope
   }

@@ -22,7 +22,8 @@ extension Store {
     report.created = created.count
     for record in created { record.row.pointee.isNew = false }
     created.removeAll(keepingCapacity: true)
-    tell(changeLog.end(), &report)
+    let changes = changeLog.end()
+    tell(changes.slots, changes.errors, &report)
     for warning in warnings { log(warning) }
     return report
   }
@@ -30,7 +31,9 @@ extension Store {
   /// Logs when the batch is over: the log may change the store, and in the middle of a batch it is not whole.
   func warn(_ event: LogEvent) { warnings.append(event) }
 
-  private func tell(_ changes: ContiguousArray<Change>, _ report: inout CommitReport) {
+  private func tell(
+    _ changes: ContiguousArray<Change>, _ errors: [SlotPlace: [GraphQLError]], _ report: inout CommitReport
+  ) {
     var told: [(Record, SlotIndex)] = []
     told.reserveCapacity(changes.count)
     for change in changes {
@@ -40,10 +43,28 @@ extension Store {
       told.append((record, change.slot))
       if change.slot != .existence, drops(change.old) { needsCollection = true }
     }
+    if !errors.isEmpty { tellErrors(errors, &told) }
     report.notified = told.count
     if recordsChanges { report.changed = told.compactMap { describe($0, $1) } }
     // Readers run here: the store is whole, and may be changed by them.
     for (record, slot) in told { record.notify(slot) }
+  }
+
+  /// Adds the slots whose errors alone changed.
+  private func tellErrors(_ errors: [SlotPlace: [GraphQLError]], _ told: inout [(Record, SlotIndex)]) {
+    let known = Set(told.map { SlotPlace(record: $0.0.id, slot: $0.1) })
+    for (place, old) in errors where !known.contains(place) {
+      guard let record = record(place.record), record.errors[place.slot] ?? [] != old else { continue }
+      told.append((record, place.slot))
+    }
+  }
+
+  /// Puts errors beside a slot in a batch, in place of those that stood there.
+  func put(_ errors: [GraphQLError], _ record: Record, _ slot: SlotIndex) {
+    let old = record.errors[slot] ?? []
+    guard old != errors else { return }
+    changeLog.note(old, record.id, slot)
+    record.errors[slot] = errors.isEmpty ? nil : errors
   }
 
   private func drops(_ value: Value) -> Bool {
@@ -125,6 +146,7 @@ extension Store {
   func revive(_ record: Record) {
     changeLog.note(record.row, .existence)
     record.row.pointee.isDeleted = false
+    for slot in record.errors.keys { put([], record, slot) }
     for slot in 0..<record.row.pointee.slotCount { put(record, SlotIndex(raw: slot), .missing) }
     for extra in 0..<record.row.pointee.extraCount {
       put(record, SlotIndex(raw: SlotIndex.extraBase + extra), .missing)

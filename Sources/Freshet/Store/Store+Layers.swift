@@ -8,6 +8,7 @@ struct Layer {
   var id: LayerID
   var response: Response
   var undo: [Change] = []
+  var undoErrors: [SlotPlace: [GraphQLError]] = [:]
 }
 
 extension Store {
@@ -48,6 +49,10 @@ extension Store {
         restore(record, change)
       }
       layers[index].undo = []
+      for (place, errors) in layers[index].undoErrors {
+        if let record = record(place.record) { put(errors, record, place.slot) }
+      }
+      layers[index].undoErrors = [:]
     }
   }
 
@@ -66,7 +71,9 @@ extension Store {
       changeLog.undo = []
       apply(layers[index].response)
       layers[index].undo = changeLog.undo ?? []
+      layers[index].undoErrors = changeLog.undoErrors
       changeLog.undo = nil
+      changeLog.undoErrors = [:]
     }
   }
 }

@@ -28,6 +28,10 @@ package enum ClientDirectives {
     directive @prependNode(connections: [ID!]!, edgeTypeName: String!) on FIELD
     directive @deleteEdge(connections: [ID!]!) on FIELD
     directive @deleteRecord(type: String) on FIELD
+    directive @required(action: RequiredFieldAction!) on FIELD
+    directive @catch(to: CatchFieldTo! = RESULT) on
+      FIELD | FRAGMENT_DEFINITION | INLINE_FRAGMENT | QUERY | MUTATION | SUBSCRIPTION
+    directive @throwOnFieldError on FRAGMENT_DEFINITION | QUERY | MUTATION | SUBSCRIPTION
     directive @alias(as: String!) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD

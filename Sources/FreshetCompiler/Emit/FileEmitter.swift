@@ -8,12 +8,14 @@ struct FileEmitter {
   private let persist: Configuration.Persist?
   private let names: TypeNames
   private let types: [String]
+  private let reads: FragmentReads
 
   init(_ program: CompiledProgram, schema: Schema, configuration: Configuration) {
     self.program = program
     self.schema = schema
     access = Access(configuration.accessLevel)
     persist = configuration.persist
+    reads = FragmentReads(program.fragments)
     types = UsedTypes.names(in: program.program, schema: schema)
     names = TypeNames(program.program, types: types, scalars: configuration.scalars)
   }
@@ -38,13 +40,13 @@ struct FileEmitter {
     for fragment in fragments {
       writer.blank()
       writer.document(fragment.fragment.documentation)
-      LensEmitter(fragment.lens, plan: fragment.plan, names: names, access: access).write(
+      LensEmitter(fragment.lens, plan: fragment.plan, names: names, access: access, reads: reads).write(
         fragment.lens, as: names.document(fragment.fragment.name), refetch: fragment.fragment.refetchQuery?.text,
         into: &writer)
     }
     for operation in operations {
       writer.blank()
-      OperationEmitter(names: names, access: access, persist: persist).write(operation, into: &writer)
+      OperationEmitter(names: names, access: access, reads: reads, persist: persist).write(operation, into: &writer)
     }
     return writer.text
   }

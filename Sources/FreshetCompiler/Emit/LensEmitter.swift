@@ -5,13 +5,15 @@ struct LensEmitter {
   let plan: PlanText
   let names: TypeNames
   let access: Access
+  let reads: FragmentReads
   /// Names of top-level types that members and nested types must not hide.
   private let referenced: Set<String>
 
-  init(_ root: PlanSet, plan: PlanText, names: TypeNames, access: Access) {
+  init(_ root: PlanSet, plan: PlanText, names: TypeNames, access: Access, reads: FragmentReads) {
     self.plan = plan
     self.names = names
     self.access = access
+    self.reads = reads
     var types: Set<String> = []
     Self.collectReferences(of: root, names, &types)
     referenced = types
@@ -19,7 +21,11 @@ struct LensEmitter {
 
   /// - Parameters:
   ///   - refetch: the name of a refetchable fragment's query.
-  func write(_ root: PlanSet, as name: String, refetch: String?, into writer: inout SwiftWriter) {
+  ///   - reading: an operation's; a fragment's is the business of what spreads it.
+  func write(
+    _ root: PlanSet, as name: String, refetch: String?, reading: DocumentReading = .init(),
+    into writer: inout SwiftWriter
+  ) {
     let scope = LensScope(root, types: referenced, isConnection: false)
     writer.block("\(access.prefix)struct \(name): \(conformances("FragmentLens", root))") { writer in
       anchor(into: &writer)
@@ -32,8 +38,24 @@ struct LensEmitter {
         if let refetch { arguments += ", refetch: { \(names.document(refetch)).__document }" }
         writer.literal(plan.text, after: arguments + ")")
       }
-      members(of: root, scope, isConnection: false, into: &writer)
+      guard let target = reading.catching else {
+        return members(of: root, scope, isConnection: false, into: &writer)
+      }
+      caughtRoot(root, target, into: &writer)
     }
+  }
+
+  /// The data of an operation that is caught as a whole has one property.
+  private func caughtRoot(_ root: PlanSet, _ target: Catch.Target, into writer: inout SwiftWriter) {
+    let fields = root.bubbles ? "__anchor.isRootWhole ? Fields(__anchor) : nil" : "Fields(__anchor)"
+    switch target {
+    case .result:
+      let type = root.bubbles ? "Fields?" : "Fields"
+      writer.line(
+        "\(access.prefix)var result: Swift.Result<\(type), \(Accessor.failure)> { __anchor.rootResult(\(fields)) }")
+    case .null: writer.line("\(access.prefix)var value: Fields? { __anchor.caughtRoot(\(fields)) }")
+    }
+    nested(root, as: "Fields", isConnection: false, into: &writer)
   }
 
   private func nested(_ set: PlanSet, as name: String, isConnection: Bool, into writer: inout SwiftWriter) {
@@ -70,17 +92,20 @@ struct LensEmitter {
     for (index, line) in set.lines.enumerated() {
       let ordinal = plan.ordinal(index, of: set)
       guard let name = scope.properties[index].map(SwiftNames.identifier) else { continue }
-      let (type, expression) =
+      let accessor =
         switch line.content {
         case .field(let field):
           fieldAccessor(
             field, line.isOptional, ordinal, type: scope.types[index],
-            isEdges: isConnection && field.responseName == "edges")
+            isEdges: isConnection && field.responseName == "edges"
+          ).caught(field.catching, ordinal)
         case .spread(let spread): spreadAccessor(spread, line.isOptional, ordinal)
-        case .inline: inlineAccessor(scope.types[index] ?? "", line.isOptional, ordinal)
+        case .inline(let inline):
+          inlineAccessor(scope.types[index] ?? "", line.isOptional, ordinal)
+            .bubbling(inline.set.bubbles, ordinal).caught(inline.catching, ordinal)
         }
       if case .field(let field) = line.content { writer.document(field.documentation) }
-      writer.line("\(access.prefix)var \(name): \(type) { \(expression) }")
+      writer.line("\(access.prefix)var \(name): \(accessor.type) { \(accessor.expression) }")
       if isConnection { nodes(beside: line, index, of: set, scope, into: &writer) }
     }
     for (index, line) in set.lines.enumerated() {
@@ -97,20 +122,30 @@ struct LensEmitter {
 
   private func fieldAccessor(
     _ field: PlanField, _ isOptional: Bool, _ ordinal: Int, type nested: String?, isEdges: Bool
-  ) -> (type: String, expression: String) {
+  ) -> Accessor {
+    let type = field.readType
+    let checks = field.checkedSet.map { ", checking: \(plan.number(of: $0))" } ?? ""
     if field.connection != nil, let nested {
-      if field.type.isNonNull, !isOptional { return (nested, "\(nested)(__anchor.connection(\(ordinal)))") }
-      return ("\(nested)?", "__anchor.optionalConnection(\(ordinal)).map { \(nested)($0) }")
+      if type.isNonNull, !isOptional {
+        return Accessor(type: nested, expression: "\(nested)(__anchor.connection(\(ordinal)))", isOptional: false)
+      }
+      return Accessor(
+        type: "\(nested)?", expression: "__anchor.optionalConnection(\(ordinal)\(checks)).map { \(nested)($0) }",
+        isOptional: true)
     }
-    let leaf = leaf(field, nested)
+    let leaf = leaf(field, nested, checks)
     // The client's list has its edges even where the server's field is nullable.
-    let type = isEdges ? .nonNull(field.type.nullable) : field.type
+    let read = isOptional ? type.nullable : isEdges ? .nonNull(type.nullable) : type
     if field.type.element == nil, let method = leaf.method {
-      if type.isNonNull, !isOptional { return (leaf.type, "__anchor.\(method)(\(ordinal))") }
-      return ("\(leaf.type)?", "__anchor.optional\(method.prefix(1).uppercased())\(method.dropFirst())(\(ordinal))")
+      if type.isNonNull, !isOptional {
+        return Accessor(type: leaf.type, expression: "__anchor.\(method)(\(ordinal))", isOptional: false)
+      }
+      let optional = "optional\(method.prefix(1).uppercased())\(method.dropFirst())"
+      return Accessor(type: "\(leaf.type)?", expression: "__anchor.\(optional)(\(ordinal))", isOptional: true)
     }
-    let (name, read) = read(isOptional ? type.nullable : type, leaf)
-    return (name, "__anchor.read(\(ordinal), \(read))")
+    let (name, expression) = self.read(read, leaf)
+    return Accessor(
+      type: name, expression: "__anchor.read(\(ordinal), \(expression))", isOptional: !read.isNonNull)
   }
 
   private struct Leaf {
@@ -120,7 +155,7 @@ struct LensEmitter {
     var method: String?
   }
 
-  private func leaf(_ field: PlanField, _ nested: String?) -> Leaf {
+  private func leaf(_ field: PlanField, _ nested: String?, _ checks: String) -> Leaf {
     switch field.base {
     case .integer: return Leaf(type: "Swift.Int", read: ".int", method: "int")
     case .float: return Leaf(type: "Swift.Double", read: ".float", method: "float")
@@ -132,7 +167,7 @@ struct LensEmitter {
       return Leaf(type: type, read: ".enumeration(\(type).self)")
     case .object:
       let type = nested ?? ""
-      return Leaf(type: type, read: ".lens(\(type).self)")
+      return Leaf(type: type, read: ".lens(\(type).self\(checks))")
     }
   }
 
@@ -146,19 +181,21 @@ struct LensEmitter {
     return ("\(name)?", ".optional(\(read))")
   }
 
-  private func spreadAccessor(
-    _ spread: PlanSpread, _ isOptional: Bool, _ ordinal: Int
-  ) -> (type: String, expression: String) {
+  private func spreadAccessor(_ spread: PlanSpread, _ isOptional: Bool, _ ordinal: Int) -> Accessor {
     let type = names.document(spread.fragment)
-    if isOptional { return ("\(type)?", "__anchor.spreadIfPresent(\(ordinal), \(type).self)") }
-    return (type, "__anchor.spread(\(ordinal), \(type).self)")
+    let method = isOptional ? "spreadIfPresent" : "spread"
+    let reading = reads[spread.fragment]
+    return Accessor(
+      type: isOptional ? type + "?" : type, expression: "__anchor.\(method)(\(ordinal), \(type).self)",
+      isOptional: isOptional
+    ).bubbling(reading.bubbles, ordinal).caught(reading.catching, ordinal).throwing(reading.isThrowing, ordinal)
   }
 
-  private func inlineAccessor(
-    _ type: String, _ isOptional: Bool, _ ordinal: Int
-  ) -> (type: String, expression: String) {
-    if isOptional { return ("\(type)?", "__anchor.aliasIfPresent(\(ordinal), \(type).self)") }
-    return (type, "__anchor.alias(\(ordinal), \(type).self)")
+  private func inlineAccessor(_ type: String, _ isOptional: Bool, _ ordinal: Int) -> Accessor {
+    let method = isOptional ? "aliasIfPresent" : "alias"
+    return Accessor(
+      type: isOptional ? type + "?" : type, expression: "__anchor.\(method)(\(ordinal), \(type).self)",
+      isOptional: isOptional)
   }
 
   /// A connection's nodes, behind its edges, unless the document has a field of that name.
@@ -176,9 +213,15 @@ struct LensEmitter {
       let edgesOrdinal = plan.ordinal(index, of: set)
       let nodeOrdinal = plan.ordinal(nodeIndex, of: edges)
       let name = "\(edgesType).\(type)"
+      // Edges and nodes that read as nil are skipped like null ones.
+      var checks = ""
+      let numbers = [edges.bubbles ? edges : nil, node.checkedSet].map {
+        $0.map { String(plan.number(of: $0)) } ?? "nil"
+      }
+      if numbers != ["nil", "nil"] { checks = ", checkingEdges: \(numbers[0]), checkingNodes: \(numbers[1])" }
       writer.line(
         "\(access.prefix)var nodes: [\(name)] {"
-          + " __anchor.nodes(edges: \(edgesOrdinal), node: \(nodeOrdinal), \(name).self) }")
+          + " __anchor.nodes(edges: \(edgesOrdinal), node: \(nodeOrdinal), \(name).self\(checks)) }")
     }
   }
 

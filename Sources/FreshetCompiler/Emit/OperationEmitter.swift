@@ -4,6 +4,7 @@ import GraphQLLanguage
 struct OperationEmitter {
   let names: TypeNames
   let access: Access
+  let reads: FragmentReads
   let persist: Configuration.Persist?
 
   func write(_ compiled: CompiledOperation, into writer: inout SwiftWriter) {
@@ -25,8 +26,8 @@ struct OperationEmitter {
       document(compiled, kind, into: &writer)
       members(variables, into: &writer)
       writer.blank()
-      LensEmitter(compiled.lens, plan: compiled.lensPlan, names: names, access: access)
-        .write(compiled.lens, as: "Data", refetch: nil, into: &writer)
+      LensEmitter(compiled.lens, plan: compiled.lensPlan, names: names, access: access, reads: reads)
+        .write(compiled.lens, as: "Data", refetch: nil, reading: operation.reading, into: &writer)
     }
   }
 

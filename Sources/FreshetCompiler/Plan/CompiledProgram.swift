@@ -52,7 +52,7 @@ struct CompiledOperation {
     diagnostics = applied.problems + OperationCheck.check(applied) + server.problems(schema) + conflicts
     lens = PlanBuilder.lensPlan(
       of: operation.rootType, operation.selections, fragmentTypes: fragmentTypes, schema: schema, identity: identity)
-    lensPlan = PlanText(lens, variables: defaults)
+    lensPlan = PlanText(lens, variables: defaults, reading: operation.reading)
   }
 }
 
@@ -70,6 +70,6 @@ struct CompiledFragment {
       lens,
       variables: fragment.arguments.map { argument in
         (argument.name.text, argument.defaultValue.map { templates.json($0, argument.type) })
-      })
+      }, reading: fragment.reading)
   }
 }

@@ -139,6 +139,11 @@ struct PlanBuilder {
     if !isLens {
       line.stream = stream(fields)
       for edit in fields.flatMap(\.edits).map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }
+    } else {
+      line.required = fields.lazy.compactMap(\.required?.action).max()
+      line.catching = fields.lazy.compactMap(\.catching?.target).first
+      // Of several that are merged one may be the schema's, and then it is as strict as that one.
+      line.strictType = fields.contains { $0.strictType == nil } ? nil : field.strictType
     }
     return PlanLine(content: .field(line), types: types, conditions: conditions, label: label)
   }
@@ -222,7 +227,8 @@ struct PlanBuilder {
       return PlanPart(selections: inline.selections)
     }
     let set = set(first.type, narrowed, own)
-    return line(.inline(PlanInline(name: name, narrowing: nil, set: set)), entries, all)
+    let plan = PlanInline(name: name, narrowing: nil, catching: first.catching?.target, set: set)
+    return line(.inline(plan), entries, all)
   }
 
   private func line(_ content: PlanLine.Content, _ entries: [PlanEntry], _ types: Set<String>) -> PlanLine {
@@ -266,6 +272,8 @@ extension PlanLine {
     if case .object = field.base { return false }
     return field.type == otherField.type && field.storage == otherField.storage && conditions == other.conditions
       && label == other.label && field.edits == otherField.edits && field.stream == otherField.stream
+      && field.required == otherField.required && field.catching == otherField.catching
+      && field.strictType == otherField.strictType
   }
 
   fileprivate mutating func markKey() {

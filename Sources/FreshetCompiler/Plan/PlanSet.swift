@@ -12,12 +12,18 @@ final class PlanSet {
   /// Of a concrete set at most one, for its own type.
   let keys: [Keys]
   let lines: [PlanLine]
+  /// Whether an object reads as null where a required field of it is.
+  let bubbles: Bool
+  /// Whether a required field of it, or inside it, throws where it is null.
+  let mayThrow: Bool
 
   init(type: String, isAbstract: Bool, keys: [Keys], lines: [PlanLine]) {
     self.type = type
     self.isAbstract = isAbstract
     self.keys = keys
     self.lines = lines
+    bubbles = lines.contains(where: \.bubbles)
+    mayThrow = lines.contains(where: \.mayThrow)
   }
 }
 
@@ -38,6 +44,25 @@ struct PlanLine {
   var isOptional: Bool { types != nil || !conditions.isAlways || label != nil || isClient }
 
   private var isClient: Bool { if case .field(let field) = content { field.isClient } else { false } }
+
+  fileprivate var bubbles: Bool {
+    switch content {
+    case .field(let field): field.required.map { $0 < .throw } ?? false
+    case .inline(let inline): inline.isRequired
+    case .spread: false
+    }
+  }
+
+  fileprivate var mayThrow: Bool {
+    switch content {
+    case .field(let field):
+      if field.required == .throw { return true }
+      if case .object(let set) = field.base { return field.catching == nil && set.mayThrow }
+      return false
+    case .inline(let inline): return inline.catching == nil && inline.set.mayThrow
+    case .spread: return false
+    }
+  }
 }
 
 struct PlanField {
@@ -61,6 +86,10 @@ struct PlanField {
   var edits: [PlanEdit] = []
   var addition: TypedField.Addition?
   var documentation = Documentation()
+  /// The rest is of lens plans alone.
+  var required: Required.Action?
+  var catching: Catch.Target?
+  var strictType: TypeReference?
 }
 
 /// What happens with a value besides being stored.
@@ -95,7 +124,11 @@ struct PlanInline {
   var name: String
   /// The type condition that makes it one; nil for an `@alias`.
   var narrowing: String?
+  var catching: Catch.Target?
   var set: PlanSet
+
+  /// Whether a null that it bubbles makes what stands around it null: it is the same object.
+  var isRequired: Bool { narrowing != nil && set.bubbles }
 }
 
 /// When a selection is included: in one of several cases, each of conditions that must all hold.

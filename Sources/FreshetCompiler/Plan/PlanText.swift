@@ -11,7 +11,7 @@ struct PlanText {
   static let format = "1"
 
   /// - Parameter variables: with their defaults as JSON, nil where one has none.
-  init(_ root: PlanSet, variables: [(name: String, json: String?)] = []) {
+  init(_ root: PlanSet, variables: [(name: String, json: String?)] = [], reading: DocumentReading = .init()) {
     var canonical = CanonicalSets()
     let rootID = canonical.id(of: root)
     var tables = PlanTables()
@@ -39,6 +39,7 @@ struct PlanText {
       }
     }
     var head = Self.format + "\n"
+    if let code = reading.code { head += "^\(code)\n" }
     for (name, json) in variables { head += "$\(name) \(json ?? "-")\n" }
     text = String((head + tables.head + body).dropLast())
     fragments = tables.fragments.values
@@ -46,10 +47,15 @@ struct PlanText {
     numbers = canonical.ids.compactMapValues { numberOfID[$0] }
   }
 
+  /// The number of a set.
+  func number(of set: PlanSet) -> Int {
+    guard let number = numbers[ObjectIdentifier(set)] else { preconditionFailure("a set of another plan") }
+    return number
+  }
+
   /// The number of a set's line in the whole plan.
   func ordinal(_ line: Int, of set: PlanSet) -> Int {
-    guard let number = numbers[ObjectIdentifier(set)] else { preconditionFailure("a set of another plan") }
-    return firstOrdinals[number] + line
+    firstOrdinals[number(of: set)] + line
   }
 }
 
@@ -133,10 +139,16 @@ private struct PlanTables {
     if let types = line.types { text += " ~\(reference(\.typeSets, types.joined(separator: " ")))" }
     if !line.conditions.isAlways { text += " ?\(line.conditions.text)" }
     if let label = line.label { text += " %\(reference(\.labels, label))" }
+    if case .inline(let inline) = line.content {
+      if inline.isRequired { text += " !\(Required.Action.none.code)" }
+      if let target = inline.catching { text += " ^\(target.code)" }
+    }
     guard case .field(let field) = line.content else { return text }
     if let stream = field.stream { text += " ^\(reference(\.labels, stream))" }
     if let connection = field.connection { text += " @\(reference(\.connections, connection.text))" }
     for edit in field.edits { text += " \(flag(edit))" }
+    if let action = field.required { text += " !\(action.code)" }
+    if let target = field.catching { text += " ^\(target.code)" }
     return text
   }
 

@@ -66,6 +66,7 @@ struct TypedOperation: Sendable {
   /// The generated file it goes to.
   var output: String
   var documentation = Documentation()
+  var reading = DocumentReading()
 }
 
 struct TypedFragment: Sendable {
@@ -84,4 +85,5 @@ struct TypedFragment: Sendable {
   /// The generated file it goes to.
   var output: String
   var documentation = Documentation()
+  var reading = DocumentReading()
 }

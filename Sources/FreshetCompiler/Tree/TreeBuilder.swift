@@ -9,6 +9,8 @@ struct TreeBuilder {
   private var document = ""
   private var labels: [String: SourceLocation] = [:]
   private let client: ClientSchema
+  /// Whether field errors are told or caught where the builder is.
+  private var isStrict = false
 
   private init(_ schema: Schema, _ client: ClientSchema) {
     self.schema = schema
@@ -43,11 +45,12 @@ struct TreeBuilder {
         arguments: directives.argumentDefinitions(fragment.directives),
         refetchQuery: directives.refetchQuery(fragment.directives),
         directives: directives.serverDirectives(fragment.directives), selections: [],
-        location: fragment.name.location, output: output, documentation: Documentation(fragment.description)))
+        location: fragment.name.location, output: output, documentation: Documentation(fragment.description),
+        reading: directives.reading(fragment.directives)))
   }
 
   private mutating func read(_ fragment: FragmentDefinition) {
-    begin(fragment.name.text)
+    begin(fragment.name.text, program.fragments[fragment.name.text]?.reading)
     let selections = read(fragment.selectionSet, on: fragment.typeCondition.text)
     program.fragments[fragment.name.text]?.selections = selections
   }
@@ -59,18 +62,20 @@ struct TreeBuilder {
         "an operation needs a name: the generated type has it", at: operation.location, rule: "NamedOperations")
       return
     }
-    begin(name.text)
+    let reading = directives.reading(operation.directives)
+    begin(name.text, reading)
     program.operations.append(
       TypedOperation(
         kind: operation.kind, name: name.text, variables: operation.variables,
         directives: directives.serverDirectives(operation.directives),
         cacheExpiration: directives.cacheExpiration(operation.directives), rootType: root.name,
         selections: read(operation.selectionSet, on: root.name), location: name.location, output: output,
-        documentation: Documentation(operation.description)))
+        documentation: Documentation(operation.description), reading: reading))
   }
 
-  private mutating func begin(_ name: String) {
+  private mutating func begin(_ name: String, _ reading: DocumentReading?) {
     document = name
+    isStrict = reading?.isStrict ?? false
     labels = [:]
   }
 
@@ -104,6 +109,12 @@ struct TreeBuilder {
     typed.streaming = directives.streaming(field, type: definition.type, in: document)
     if let streaming = typed.streaming { claim(streaming.label, "stream", at: streaming.location) }
     typed.edits = directives.edits(field, type: definition.type)
+    typed.required = directives.required(field)
+    typed.catching = directives.catching(field.directives)
+    let isStrictAround = isStrict
+    defer { isStrict = isStrictAround }
+    if typed.catching != nil { isStrict = true }
+    if isStrict, definition.strictType != definition.type { typed.strictType = definition.strictType }
     if let set = field.selectionSet { typed.selections = read(set, on: definition.type.name.text) }
     return typed
   }
@@ -142,6 +153,14 @@ struct TreeBuilder {
     return TypedInlineFragment(
       type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
       deferral: deferral, alias: alias,
+    let catching = directives.catching(fragment)
+    let isStrictAround = isStrict
+    defer { isStrict = isStrictAround }
+    if catching != nil { isStrict = true }
+    return TypedInlineFragment(
+      type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
+      deferral: unique(directives.deferral(fragment.directives, in: document, name: alias)), alias: alias,
+      catching: catching,
       directives: directives.serverDirectives(fragment.directives), selections: read(fragment.selectionSet, on: type),
       location: fragment.location)
   }

@@ -29,6 +29,10 @@ struct TypedField: Sendable {
   /// In the order they are written.
   var edits: [FieldEdit] = []
   var documentation = Documentation()
+  var required: Required?
+  var catching: Catch?
+  /// The type to read it as, where field errors are told or caught around it and the schema's is less strict.
+  var strictType: TypeReference?
   var location: SourceLocation
 
   var typeName: String { type.name.text }
@@ -59,6 +63,7 @@ struct TypedInlineFragment: Sendable {
   var deferral: Deferral?
   /// From `@alias(as:)`.
   var alias: String?
+  var catching: Catch?
   var directives: [Directive] = []
   var selections: [TypedSelection]
   var location: SourceLocation

@@ -46,6 +46,7 @@ enum BuiltIn {
       FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
     directive @specifiedBy(url: String!) on SCALAR
     directive @oneOf on INPUT_OBJECT
+    directive @semanticNonNull(levels: [Int!]! = [0]) on FIELD_DEFINITION
 
     type __Schema {
       description: String

@@ -20,7 +20,7 @@ import Testing
 
   private mutating func error(_ key: String) -> GraphQLError? {
     guard let root = store.table.find(0, "client:root") else { return nil }
-    return root.errors[root.slot(store.keys.symbol(key))]
+    return root.errors[root.slot(store.keys.symbol(key))]?.last
   }
 
   @Test("a null that an error explains takes no known value away, a null without one does")

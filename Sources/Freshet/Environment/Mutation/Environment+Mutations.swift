@@ -9,7 +9,8 @@ extension Environment {
   ///     a failure takes it back. Members may be left out.
   /// - Returns: The answer's data, a lens of the mutation's root in the store. What nothing else keeps stays readable
   ///   until ten later mutations were answered.
-  /// - Throws: A ``Failure``, or `CancellationError` where the task was cancelled: then the mutation is ended at the
+  /// - Throws: A ``Failure``, of kind `read` where the answer was committed but its directives (`@required`,
+  ///   `@throwOnFieldError`) do not let it be read, or `CancellationError` where the task was cancelled: then the mutation is ended at the
   ///   server, though it may have run.
   @discardableResult
   public func mutate<Mutation: MutationOperation>(
@@ -18,6 +19,8 @@ extension Environment {
     let run = try MutationRun(mutation.__document, mutation.__variables, optimistic: optimistic, in: self)
     try await run.wait()
     let scope = store.scope(for: mutation.__document, variables: mutation.__variables)
-    return Mutation.Data(store.anchor(for: scope, lens: mutation.__rootPlan))
+    let anchor = store.anchor(for: scope, lens: mutation.__rootPlan)
+    if let failure = anchor.rootFailure { throw Failure(failure) }
+    return Mutation.Data(anchor)
   }
 }

@@ -5,6 +5,8 @@ package final class QueryDriver {
   package private(set) var machine = QueryMachine()
   /// Told after each input.
   package var changed: () -> Void = {}
+  /// Whether a commit may change how its data is read as a whole.
+  package var isRootChecked = false
 
   private let environment: Environment
   private let request: Request
@@ -52,9 +54,12 @@ package final class QueryDriver {
     changed()
   }
 
-  /// Looks whether what was committed is what it waits for.
+  /// Whether it has to be shown what was committed.
+  var looksAtStore: Bool { machine.waitsForStore || (isRootChecked && machine.shown == .data) }
+
+  /// Looks whether what was committed is what it waits for, or changes how its data is read.
   package func storeChanged() {
-    if machine.waitsForStore { apply(.storeChanged(held)) }
+    if machine.waitsForStore { apply(.storeChanged(held)) } else { changed() }
   }
 
   private var held: Held { environment.store.availability(of: scope).held }

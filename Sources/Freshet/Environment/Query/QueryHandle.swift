@@ -16,12 +16,16 @@ public final class QueryHandle<Query: QueryOperation> {
   @ObservationIgnored private let driver: QueryDriver
   @ObservationIgnored private let root: Query.Data
   @ObservationIgnored private var shown = QueryMachine.Shown.nothing
+  /// Why data that is there cannot be read.
+  @ObservationIgnored private var readFailure: ReadFailure?
   @ObservationIgnored private var isPublishing = false
+  @ObservationIgnored private var isOutdated = false
 
   package init(_ query: Query, in environment: Environment) {
     self.query = query
     driver = QueryDriver(query.__document, query.__variables, in: environment)
     root = Query.Data(environment.store.anchor(for: driver.scope, lens: query.__rootPlan))
+    driver.isRootChecked = root.__anchor.scope.table.isRootChecked
     publish()
     driver.changed = { [weak self] in self?.publish() }
   }
@@ -44,24 +48,26 @@ public final class QueryHandle<Query: QueryOperation> {
   /// A reader is told before a property changes, and may retain, release or refetch right there: what that changes is
   /// published after what was begun, never under it.
   private func publish() {
+    isOutdated = true
     if isPublishing { return }
     isPublishing = true
     defer { isPublishing = false }
-    var published: QueryMachine
-    repeat {
-      published = driver.machine
-      show(published)
-    } while published != driver.machine
+    while isOutdated {
+      isOutdated = false
+      show(driver.machine)
+    }
   }
 
   private func show(_ machine: QueryMachine) {
     if fetch != machine.fetch { fetch = machine.fetch }
-    guard shown != machine.shown else { return }
+    let failure = machine.shown == .data ? root.__anchor.rootFailure : nil
+    guard shown != machine.shown || readFailure != failure else { return }
     shown = machine.shown
+    readFailure = failure
     phase =
       switch shown {
       case .nothing: .loading
-      case .data: .ready(root)
+      case .data: failure.map { .failed(Failure($0)) } ?? .ready(root)
       case .failure(let failure): .failed(failure)
       }
   }

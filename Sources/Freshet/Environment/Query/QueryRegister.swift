@@ -20,6 +20,6 @@ package final class QueryRegister {
 
   /// Shows a commit to those that wait for another operation to bring their data.
   package func storeChanged() {
-    for place in drivers.filter({ $0.value.machine.waitsForStore }).keys.sorted() { drivers[place]?.storeChanged() }
+    for place in drivers.filter({ $0.value.looksAtStore }).keys.sorted() { drivers[place]?.storeChanged() }
   }
 }

@@ -5,6 +5,8 @@ package final class StreamDriver {
   package private(set) var machine: StreamMachine
   /// Told after each input.
   package var changed: () -> Void = {}
+  /// Whether a commit may change how its data is read as a whole.
+  package var isRootChecked = false
 
   private let environment: Environment
   private let request: Request

@@ -14,6 +14,11 @@ package final class StreamRegister {
 
   package func remove(_ place: Int) { drivers[place] = nil }
 
+  /// Shows a commit to those whose data it may make readable, or not.
+  package func storeChanged() {
+    for place in drivers.filter({ $0.value.isRootChecked }).keys.sorted() { drivers[place]?.changed() }
+  }
+
   /// Tells each what is so when its turn comes: one may leave while another is told, and a reader that is told may
   /// change what the others are to hear.
   package func apply(_ input: @autoclosure () -> StreamMachine.Input) {

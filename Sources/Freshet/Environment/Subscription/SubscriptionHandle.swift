@@ -15,19 +15,23 @@ public final class SubscriptionHandle<Subscription: SubscriptionOperation> {
   public private(set) var events = 0
   /// Openings after the first. Events may have been missed before each.
   public private(set) var resumptions = 0
-  /// What went wrong last: a bad event, a loss, the end. Nil again after an event with data.
+  /// What went wrong last: a bad event, a loss, the end; or, of kind `read`, why the data cannot be read as the
+  /// operation's directives ask. Nil again after an event with data.
   public private(set) var error: Failure?
-  /// The latest event's data, once there was one: a lens of the subscription's root in the store.
+  /// The latest event's data, once there was one: a lens of the subscription's root in the store. Nil while a required
+  /// field that the operation itself selects is null, or one of its fields failed under `@throwOnFieldError`.
   public private(set) var latest: Subscription.Data?
 
   @ObservationIgnored private let driver: StreamDriver
   @ObservationIgnored private let data: Subscription.Data
   @ObservationIgnored private var isPublishing = false
+  @ObservationIgnored private var isOutdated = false
 
   package init(_ subscription: Subscription, in environment: Environment) {
     self.subscription = subscription
     driver = StreamDriver(subscription.__document, subscription.__variables, in: environment)
     data = Subscription.Data(environment.store.anchor(for: driver.scope, lens: subscription.__rootPlan))
+    driver.isRootChecked = data.__anchor.scope.table.isRootChecked
     publish()
     driver.changed = { [weak self] in self?.publish() }
   }
@@ -43,21 +47,23 @@ public final class SubscriptionHandle<Subscription: SubscriptionOperation> {
   /// A reader is told before a property changes, and may retain, release or retry right there: what that changes is
   /// published after what was begun, never under it.
   private func publish() {
+    isOutdated = true
     if isPublishing { return }
     isPublishing = true
     defer { isPublishing = false }
-    var published: StreamMachine
-    repeat {
-      published = driver.machine
-      show(published)
-    } while published != driver.machine
+    while isOutdated {
+      isOutdated = false
+      show(driver.machine)
+    }
   }
 
   private func show(_ machine: StreamMachine) {
     if stream != machine.state { stream = machine.state }
     if events != machine.events { events = machine.events }
     if resumptions != machine.resumptions { resumptions = machine.resumptions }
-    if error != machine.error { error = machine.error }
-    if (latest != nil) != (machine.events > 0) { latest = machine.events > 0 ? data : nil }
+    let failure = machine.events > 0 ? data.__anchor.rootFailure.map { Failure($0) } : nil
+    if error != machine.error ?? failure { error = machine.error ?? failure }
+    let isReadable = machine.events > 0 && failure == nil
+    if (latest != nil) != isReadable { latest = isReadable ? data : nil }
   }
 }

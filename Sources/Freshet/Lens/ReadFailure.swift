@@ -1,0 +1,39 @@
+/// Why a fragment, an operation or a caught field could not be read: an error of the server's stands at one of its
+/// fields (`@throwOnFieldError`, `@catch`), or a field that is `@required(action: THROW)` is null.
+///
+/// It covers the fields a document selects itself. The fragments it spreads are read, and fail, by themselves.
+public struct ReadFailure: Error, Hashable, Sendable {
+  /// The fragment, or the operation, that selects the field.
+  public var document: String
+  /// The first field that failed: response names and list indexes, from the fragment's object on; where the failure was
+  /// caught by a field or an aliased fragment, from the object which that is a member of.
+  public var path: [PathSegment]
+  /// The server's errors at the fields that were read; empty where a required field was null without one.
+  public var errors: [GraphQLError]
+
+  /// Makes a failure.
+  public init(document: String, path: [PathSegment], errors: [GraphQLError] = []) {
+    self.document = document
+    self.path = path
+    self.errors = errors
+  }
+
+  /// One sentence: what the server said, or that a required field is null.
+  public var message: String {
+    errors.isEmpty ? "A required field is null." : errors.map(\.message).joined(separator: "; ")
+  }
+}
+
+extension ReadFailure: CustomStringConvertible {
+  public var description: String {
+    "\(document): \(message)" + (path.isEmpty ? "" : " at \(path.map(\.description).joined(separator: "."))")
+  }
+}
+
+extension Failure {
+  /// An operation whose own fields could not be read.
+  init(_ failure: ReadFailure) {
+    self.init(
+      .read, failure.message, operation: failure.document, errors: failure.errors, path: failure.path)
+  }
+}
