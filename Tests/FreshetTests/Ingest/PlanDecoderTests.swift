@@ -131,7 +131,7 @@ import Testing
     #expect(error("1\n{Query\n...0\n")?.message == "fragment 0 of 0")
     #expect(error("1\n.F\n{Query\n...0\n")?.message == "1 fragments named, 0 given")
     #expect(error("1\n{Query\na s =f(a:)\n")?.message == "a storage key that cannot be read")
-    #expect(error("1\n{Query\na s *\n")?.message == "flag *")
+    #expect(error("1\n{Query\na s `\n")?.message == "flag `")
     #expect(error("1\n{Query\na s !\n")?.message == "a required field's action ")
     #expect(error("1\n{Query\na s ^x\n")?.message == "a reading x")
     #expect(error("1\n^t!\n{Query\na s\n")?.message == "a reading t!")
