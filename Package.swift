@@ -47,7 +47,8 @@ let package = Package(
       name: "FreshetCompilerTests", dependencies: ["FreshetCompiler", "GraphQLLanguage", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "GoldenTests", dependencies: ["Freshet", "FreshetCompiler", "GraphQLLanguage"],
+      name: "GoldenTests",
+      dependencies: ["Freshet", "FreshetCompiler", "FreshetTesting", "GraphQLLanguage", "TestSupport"],
       exclude: isUpdatingGoldens ? ["Generated", "Reading"] : [], swiftSettings: settings),
     .testTarget(
       name: "FreshetToolTests", dependencies: ["FreshetTool", "TestSupport"], swiftSettings: settings),

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 @_spi(Generated) import Freshet
 
-nonisolated enum Status: Freshet.EnumValue {
+nonisolated enum Status: Freshet.EnumValue, Swift.CaseIterable {
   case alive
   case dead
   case unknown
@@ -17,7 +17,8 @@ nonisolated enum Status: Freshet.EnumValue {
     default: self = .unrecognized(text)
     }
   }
-  var __text: Swift.String {
+  init(rawValue: Swift.String) { self.init(server: rawValue) }
+  var rawValue: Swift.String {
     switch self {
     case .alive: "ALIVE"
     case .dead: "DEAD"
@@ -25,5 +26,9 @@ nonisolated enum Status: Freshet.EnumValue {
     case .unrecognized(let text): text
     }
   }
-  static var __cases: [Status] { [.alive, .dead, .unknown] }
+  static var allCases: [Status] { [.alive, .dead, .unknown] }
+}
+
+nonisolated extension Status: Freshet.VariableValue {
+  var __json: Freshet.JSONValue? { rawValue.__json }
 }
