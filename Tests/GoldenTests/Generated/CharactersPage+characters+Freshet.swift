@@ -2,6 +2,8 @@
 // swift-format-ignore-file
 @_spi(Generated) import Freshet
 
+private nonisolated let __format = Freshet.PlanFormat.v1
+
 nonisolated struct CharactersPage: Freshet.QueryOperation {
   var __binding = Freshet.QueryBinding<CharactersPage>()
 

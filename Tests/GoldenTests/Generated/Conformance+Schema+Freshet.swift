@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 @_spi(Generated) import Freshet
 
-nonisolated enum Status: Freshet.EnumValue, Swift.CaseIterable {
+nonisolated enum Status: Freshet.EnumValue {
   case alive
   case dead
   case unknown
@@ -17,8 +17,7 @@ nonisolated enum Status: Freshet.EnumValue, Swift.CaseIterable {
     default: self = .unrecognized(text)
     }
   }
-  init(rawValue: Swift.String) { self.init(server: rawValue) }
-  var rawValue: Swift.String {
+  var __text: Swift.String {
     switch self {
     case .alive: "ALIVE"
     case .dead: "DEAD"
@@ -26,9 +25,5 @@ nonisolated enum Status: Freshet.EnumValue, Swift.CaseIterable {
     case .unrecognized(let text): text
     }
   }
-  static var allCases: [Status] { [.alive, .dead, .unknown] }
-}
-
-nonisolated extension Status: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { rawValue.__json }
+  static var __cases: [Status] { [.alive, .dead, .unknown] }
 }

@@ -6,8 +6,10 @@ nonisolated indirect enum By: Swift.Hashable, Swift.Sendable {
   case id(Swift.String)
   case email(Swift.String)
   case `where`(Where)
+}
 
-  fileprivate var __member: (Swift.String, any Freshet.VariableValue) {
+nonisolated extension By: Freshet.OneOfInput {
+  var __member: (Swift.String, any Freshet.VariableValue) {
     switch self {
     case .id(let value): ("id", value)
     case .email(let value): ("email", value)
@@ -16,29 +18,25 @@ nonisolated indirect enum By: Swift.Hashable, Swift.Sendable {
   }
 }
 
-nonisolated extension By: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([__member])) }
-}
-
 nonisolated struct Data2: Swift.Hashable, Swift.Sendable {
-  private var __where: Freshet.Indirect<Freshet.Nullable<Where>>
+  private var __stored_where: Freshet.Indirect<Freshet.Nullable<Where>>
   var `where`: Freshet.Nullable<Where> {
-    get { __where.value }
-    set { __where.value = newValue }
+    get { __stored_where.value }
+    set { __stored_where.value = newValue }
   }
   var `default`: Freshet.Nullable<Swift.Double>
 
   init(`where`: Freshet.Nullable<Where> = nil, `default`: Freshet.Nullable<Swift.Double> = nil) {
-    self.__where = Freshet.Indirect(`where`)
+    self.__stored_where = Freshet.Indirect(`where`)
     self.`default` = `default`
   }
 }
 
 nonisolated extension Data2: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("where", self.`where`), ("default", self.`default`)])) }
+  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("where", self.__stored_where.value), ("default", self.`default`)])) }
 }
 
-nonisolated enum Environment: Freshet.EnumValue, Swift.CaseIterable {
+nonisolated enum Environment: Freshet.EnumValue {
   case production
   /// A value this build does not know.
   case unrecognized(Swift.String)
@@ -49,21 +47,16 @@ nonisolated enum Environment: Freshet.EnumValue, Swift.CaseIterable {
     default: self = .unrecognized(text)
     }
   }
-  init(rawValue: Swift.String) { self.init(server: rawValue) }
-  var rawValue: Swift.String {
+  var __text: Swift.String {
     switch self {
     case .production: "PRODUCTION"
     case .unrecognized(let text): text
     }
   }
-  static var allCases: [Environment] { [.production] }
+  static var __cases: [Environment] { [.production] }
 }
 
-nonisolated extension Environment: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { rawValue.__json }
-}
-
-nonisolated enum Error: Freshet.EnumValue, Swift.CaseIterable {
+nonisolated enum Error: Freshet.EnumValue {
   case string
   case int
   /// A value this build does not know.
@@ -76,22 +69,17 @@ nonisolated enum Error: Freshet.EnumValue, Swift.CaseIterable {
     default: self = .unrecognized(text)
     }
   }
-  init(rawValue: Swift.String) { self.init(server: rawValue) }
-  var rawValue: Swift.String {
+  var __text: Swift.String {
     switch self {
     case .string: "STRING"
     case .int: "INT"
     case .unrecognized(let text): text
     }
   }
-  static var allCases: [Error] { [.string, .int] }
+  static var __cases: [Error] { [.string, .int] }
 }
 
-nonisolated extension Error: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { rawValue.__json }
-}
-
-nonisolated enum List: Freshet.EnumValue, Swift.CaseIterable {
+nonisolated enum List: Freshet.EnumValue {
   case Book
   case BOOK
   case book
@@ -132,8 +120,7 @@ nonisolated enum List: Freshet.EnumValue, Swift.CaseIterable {
     default: self = .unrecognized(text)
     }
   }
-  init(rawValue: Swift.String) { self.init(server: rawValue) }
-  var rawValue: Swift.String {
+  var __text: Swift.String {
     switch self {
     case .Book: "Book"
     case .BOOK: "BOOK"
@@ -154,41 +141,37 @@ nonisolated enum List: Freshet.EnumValue, Swift.CaseIterable {
     case .unrecognized(let text): text
     }
   }
-  static var allCases: [List] { [.Book, .BOOK, .book, ._1, ._15, ._2K, .a1940, .unknown, .none_, .some_, .allCases_, .rawValue_, .unrecognized_, .init_, .self_, .halfDead] }
-}
-
-nonisolated extension List: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { rawValue.__json }
+  static var __cases: [List] { [.Book, .BOOK, .book, ._1, ._15, ._2K, .a1940, .unknown, .none_, .some_, .allCases_, .rawValue_, .unrecognized_, .init_, .self_, .halfDead] }
 }
 
 nonisolated struct Where: Swift.Hashable, Swift.Sendable {
   var and: Freshet.Nullable<[Where]>
-  private var __not: Freshet.Indirect<Freshet.Nullable<Where>>
+  private var __stored_not: Freshet.Indirect<Freshet.Nullable<Where>>
   var not: Freshet.Nullable<Where> {
-    get { __not.value }
-    set { __not.value = newValue }
+    get { __stored_not.value }
+    set { __stored_not.value = newValue }
   }
   var `in`: Swift.Int
   var `self`: Freshet.Nullable<Swift.String>
-  private var __init: Freshet.Indirect<Freshet.Nullable<Data2>>
+  private var __stored_init: Freshet.Indirect<Freshet.Nullable<Data2>>
   var `init`: Freshet.Nullable<Data2> {
-    get { __init.value }
-    set { __init.value = newValue }
+    get { __stored_init.value }
+    set { __stored_init.value = newValue }
   }
   var by: Freshet.Nullable<By>
   var list: Freshet.Nullable<[List?]>
 
   init(and: Freshet.Nullable<[Where]> = nil, not: Freshet.Nullable<Where> = nil, `in`: Swift.Int, `self` __self: Freshet.Nullable<Swift.String> = nil, `init`: Freshet.Nullable<Data2> = nil, by: Freshet.Nullable<By> = nil, list: Freshet.Nullable<[List?]> = nil) {
     self.and = and
-    self.__not = Freshet.Indirect(not)
+    self.__stored_not = Freshet.Indirect(not)
     self.`in` = `in`
     self.`self` = __self
-    self.__init = Freshet.Indirect(`init`)
+    self.__stored_init = Freshet.Indirect(`init`)
     self.by = by
     self.list = list
   }
 }
 
 nonisolated extension Where: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("and", self.and), ("not", self.not), ("in", self.`in`), ("self", self.`self`), ("init", self.`init`), ("by", self.by), ("list", self.list)])) }
+  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("and", self.and), ("not", self.__stored_not.value), ("in", self.`in`), ("self", self.`self`), ("init", self.__stored_init.value), ("by", self.by), ("list", self.list)])) }
 }

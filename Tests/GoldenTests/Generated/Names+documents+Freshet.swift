@@ -2,6 +2,8 @@
 // swift-format-ignore-file
 @_spi(Generated) import Freshet
 
+private nonisolated let __format = Freshet.PlanFormat.v1
+
 struct UserCard: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }

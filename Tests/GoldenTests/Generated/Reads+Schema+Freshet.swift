@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 @_spi(Generated) import Freshet
 
-nonisolated enum Role: Freshet.EnumValue, Swift.CaseIterable {
+nonisolated enum Role: Freshet.EnumValue {
   case admin
   case guest
   /// A value this build does not know.
@@ -15,17 +15,12 @@ nonisolated enum Role: Freshet.EnumValue, Swift.CaseIterable {
     default: self = .unrecognized(text)
     }
   }
-  init(rawValue: Swift.String) { self.init(server: rawValue) }
-  var rawValue: Swift.String {
+  var __text: Swift.String {
     switch self {
     case .admin: "ADMIN"
     case .guest: "GUEST"
     case .unrecognized(let text): text
     }
   }
-  static var allCases: [Role] { [.admin, .guest] }
-}
-
-nonisolated extension Role: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { rawValue.__json }
+  static var __cases: [Role] { [.admin, .guest] }
 }
