@@ -11,11 +11,7 @@ struct Golden: Sendable {
   /// Where what a server receives is checked in, by operation.
   var texts: URL?
 
-<<<<<<< HEAD
-  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub, values]
-=======
-  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub, reads]
->>>>>>> f21bd63 (Read fields as @required, @catch and @throwOnFieldError ask)
+  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub, values, reads]
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),

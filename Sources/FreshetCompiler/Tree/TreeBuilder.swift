@@ -150,16 +150,13 @@ struct TreeBuilder {
     let type = fragment.typeCondition?.text ?? type
     let deferral = directives.deferral(fragment.directives, in: document, name: alias)
     if let deferral { claim(deferral.label, "defer", at: deferral.location) }
-    return TypedInlineFragment(
-      type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
-      deferral: deferral, alias: alias,
     let catching = directives.catching(fragment)
     let isStrictAround = isStrict
     defer { isStrict = isStrictAround }
     if catching != nil { isStrict = true }
     return TypedInlineFragment(
       type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
-      deferral: unique(directives.deferral(fragment.directives, in: document, name: alias)), alias: alias,
+      deferral: deferral, alias: alias,
       catching: catching,
       directives: directives.serverDirectives(fragment.directives), selections: read(fragment.selectionSet, on: type),
       location: fragment.location)

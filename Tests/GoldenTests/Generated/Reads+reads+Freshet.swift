@@ -956,10 +956,10 @@ nonisolated struct NulledQuery: Freshet.QueryOperation {
   }
 }
 
-nonisolated struct Rename: Freshet.MutationOperation {
+nonisolated struct RenameUser: Freshet.MutationOperation {
   var id: Swift.String
   var name: Freshet.Nullable<Swift.String>
-  var __binding = Freshet.MutationBinding<Rename>()
+  var __binding = Freshet.MutationBinding<RenameUser>()
 
   init(id: Swift.String, name: Freshet.Nullable<Swift.String> = nil) {
     self.id = id
@@ -967,8 +967,8 @@ nonisolated struct Rename: Freshet.MutationOperation {
   }
 
   static let __document = Freshet.OperationDocument(
-    .mutation, "Rename",
-    text: "mutation Rename($id:ID!,$name:String){rename(id:$id,name:$name){id,name}}",
+    .mutation, "RenameUser",
+    text: "mutation RenameUser($id:ID!,$name:String){rename(id:$id,name:$name){id,name}}",
     plan: Freshet.Plan("""
     1
     {Mutation

@@ -1,4 +1,4 @@
-@_spi(Generated) import Freshet
+@_spi(Generated) @testable import Freshet
 import TestSupport
 
 /// What a reader got, or should get.
@@ -34,7 +34,7 @@ indirect enum Reading: Equatable {
 }
 
 /// A fragment's selections, and how it is read.
-struct FragmentReading {
+struct FragmentReading: Sendable {
   var selections: [ReadSelection]
   var isStrict: Bool
   var isNulled: Bool
@@ -47,8 +47,8 @@ struct FragmentReading {
 }
 
 /// A field, or an aliased inline fragment.
-struct ReadSelection {
-  enum Directive {
+struct ReadSelection: Sendable {
+  enum Directive: Sendable {
     case bubbles, `throws`, isResult, isNulled
   }
 
@@ -233,7 +233,14 @@ struct RandomUser {
     scarcity = [40, 12, 6, 3].randomElement(using: &random) ?? 6
   }
 
-  mutating func user(depth: Int, path: [PathSegment]) -> [String: JSONValue] {
+  /// A user, with errors only at what the selections of it name.
+  mutating func user(_ selections: [ReadSelection]) -> [String: JSONValue] {
+    let user = user(depth: 0, path: [.name("user")])
+    errors.removeAll { !selections.selects($0.path.dropFirst()) }
+    return user
+  }
+
+  private mutating func user(depth: Int, path: [PathSegment]) -> [String: JSONValue] {
     count += 1
     var user: [String: JSONValue] = ["__typename": "User", "id": .string("u\(count)")]
     for (name, isStrict) in [("name", false), ("nick", true), ("age", false), ("role", false)] {
@@ -281,4 +288,19 @@ struct RandomUser {
     }
     return .null
   }
+}
+
+extension [ReadSelection] {
+  /// Whether they select what stands at a path below their object. A server has errors for nothing else.
+  func selects(_ path: some Sequence<PathSegment>) -> Bool {
+    var selections = self
+    for case .name(let name) in path {
+      let found = selections.fields.filter { $0.name == name }
+      if found.isEmpty { return false }
+      selections = found.flatMap(\.selections)
+    }
+    return true
+  }
+
+  private var fields: [ReadSelection] { flatMap { $0.isAlias ? $0.selections.fields : [$0] } }
 }
