@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("the scalars, directives and introspection of the specification are always there")
+  @Test("the scalars, directives and introspection of the specification are always there, and @semanticNonNull")
   func builtIns() throws {
     let query = try #require(schema.root(.query))
     let user = try #require(schema.type("User"))
@@ -86,7 +86,7 @@ import Testing
       #expect(schema.type(name)?.isBuiltIn == true)
     }
     #expect(
-      Set(schema.directives.keys) == ["skip", "include", "deprecated", "specifiedBy", "oneOf"])
+      Set(schema.directives.keys) == ["skip", "include", "deprecated", "specifiedBy", "oneOf", "semanticNonNull"])
     #expect(schema.field("__typename", on: user)?.type.description == "String!")
     #expect(schema.field("__typename", on: try #require(schema.type("Result"))) != nil)
     #expect(schema.field("__schema", on: query)?.type.description == "__Schema!")
