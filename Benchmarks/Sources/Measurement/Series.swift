@@ -5,6 +5,12 @@ public struct Series: Sendable {
   /// What each run took, shortest first.
   public let runs: [Duration]
 
+  /// Runs that were measured elsewhere.
+  public init(name: String, runs: [Duration]) {
+    self.name = name
+    self.runs = runs.sorted()
+  }
+
   /// Runs `work` `warmUp` times unmeasured and then `count` times measured.
   ///
   /// `prepare` makes what a run takes and is not measured; nor is freeing it.
