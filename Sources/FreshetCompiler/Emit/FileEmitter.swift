@@ -37,18 +37,22 @@ struct FileEmitter {
       writer.blank()
       writer.line("private nonisolated let __format = Freshet.PlanFormat.v\(PlanText.format)")
     }
-    for fragment in fragments {
+    let lenses = fragments.concurrentMap { [names, access, reads] fragment in
+      var writer = SwiftWriter()
       writer.blank()
       writer.document(fragment.fragment.documentation)
       LensEmitter(fragment.lens, plan: fragment.plan, names: names, access: access, reads: reads).write(
         fragment.lens, as: names.document(fragment.fragment.name), refetch: fragment.fragment.refetchQuery?.text,
         into: &writer)
+      return writer.text
     }
-    for operation in operations {
+    let values = operations.concurrentMap { [names, access, reads, persist] operation in
+      var writer = SwiftWriter()
       writer.blank()
       OperationEmitter(names: names, access: access, reads: reads, persist: persist).write(operation, into: &writer)
+      return writer.text
     }
-    return writer.text
+    return ([writer.text] + lenses + values).joined()
   }
 
   private func schemaTypes() -> String {

@@ -12,10 +12,10 @@ struct CompiledProgram {
   init(_ program: Program, schema: Schema, client: ClientSchema, identity: Identity) {
     self.program = program
     let fragmentTypes = program.fragments.mapValues(\.type)
-    operations = program.operations.map { operation in
+    operations = program.operations.concurrentMap { operation in
       CompiledOperation(operation, in: program, fragmentTypes, schema: schema, client: client, identity: identity)
     }
-    fragments = program.fragmentOrder.compactMap { program.fragments[$0] }.map { fragment in
+    fragments = program.fragmentOrder.compactMap { program.fragments[$0] }.concurrentMap { fragment in
       CompiledFragment(fragment, fragmentTypes, schema: schema, identity: identity)
     }
     // Operations that share a fragment find the same in it.

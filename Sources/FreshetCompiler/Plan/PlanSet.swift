@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 /// One selection set of a plan, merged as the plan's kind asks. `docs/protocols/plan.md` says what its parts mean.
-final class PlanSet {
+final class PlanSet: Sendable {
   struct Keys {
     let types: [String]
     let fields: [String]

@@ -21,14 +21,12 @@ struct FragmentArgumentsTransform {
 
   private let program: Program
   private var names: [Instance: String] = [:]
-  private var taken: Set<String>
+  /// The names of all instances. Those of the program's fragments are taken as well.
+  private var taken: Set<String> = []
   private var fragments: [TypedFragment?] = []
   private var problems: [Diagnostic] = []
 
-  private init(_ program: Program) {
-    self.program = program
-    taken = Set(program.fragmentOrder)
-  }
+  private init(_ program: Program) { self.program = program }
 
   static func apply(to operation: TypedOperation, in program: Program) -> AppliedOperation {
     var transform = FragmentArgumentsTransform(program)
@@ -61,10 +59,14 @@ struct FragmentArgumentsTransform {
   }
 
   private mutating func freshName(for fragment: String) -> String {
-    guard names.keys.contains(where: { $0.fragment == fragment }) else { return fragment }
+    if taken.insert(fragment).inserted { return fragment }
     var number = 2
-    while !taken.insert("\(fragment)_\(number)").inserted { number += 1 }
-    return "\(fragment)_\(number)"
+    var name: String
+    repeat {
+      name = "\(fragment)_\(number)"
+      number += 1
+    } while program.fragments[name] != nil || !taken.insert(name).inserted
+    return name
   }
 
   private mutating func substitute(_ selections: [TypedSelection], _ values: Substitution) -> [TypedSelection] {
