@@ -37,12 +37,14 @@ package enum Compiler {
   ) -> (CompiledProgram, Schema)? {
     var modules = UsedModules(input, reporting: &diagnostics)
     let documents = modules.documents + parse(input.documents, reporting: &diagnostics)
+    // First, since all that follows takes longer the more the documents ask for.
+    let tooLarge = ExpansionCheck.check(documents.map(\.document))
+    diagnostics.report(contentsOf: tooLarge)
+    guard tooLarge.isEmpty else { return nil }
     guard let schema = Schema.build(input.schema + input.extensions, reporting: &diagnostics) else { return nil }
     diagnostics.report(contentsOf: ConfigurationCheck.check(input.configuration, schema))
     diagnostics.report(contentsOf: modules.check(schema))
     diagnostics.report(contentsOf: validate(documents.map(\.document), schema))
-    guard !diagnostics.hasErrors else { return nil }
-    diagnostics.report(contentsOf: ExpansionCheck.check(documents.map(\.document)))
     guard !diagnostics.hasErrors else { return nil }
 
     let client = ClientSchema(schema, extensions: input.extensions)

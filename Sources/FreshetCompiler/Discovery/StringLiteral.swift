@@ -15,6 +15,8 @@ struct StringLiteral {
   private let shape: SwiftLexer.StringShape
   private var position: Int
   private let end: Int
+  /// A place in the file that is known; the next one is counted from it.
+  private var known: (position: Int, place: SourcePosition)
 
   /// Reads the literal the lexer found in a file (The Swift Programming Language, "String Literals").
   init(_ shape: SwiftLexer.StringShape, in file: Source) throws(Problem) {
@@ -23,6 +25,7 @@ struct StringLiteral {
     position = shape.content.lowerBound
     end = shape.content.upperBound
     let start = file.position(at: position)
+    known = (position, start)
     origin = SourceOrigin(line: start.line, column: start.column)
     guard shape.isClosed else {
       throw Problem(message: "this string literal is not closed", range: position - 1..<position)
@@ -131,7 +134,8 @@ struct StringLiteral {
   }
 
   private mutating func anchor() {
-    let place = file.position(at: position)
+    let place = file.position(at: position, from: known.place, at: known.position)
+    known = (position, place)
     origin.add(offset: text.count, line: place.line, column: place.column)
   }
 

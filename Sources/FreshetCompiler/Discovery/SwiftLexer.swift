@@ -35,6 +35,11 @@ struct SwiftLexer {
   let bytes: [UInt8]
   private var position: Int
   private var mayBeginExpression = true
+  /// By its number of `#`, up to where no end of a regular expression was found, so that no part is searched twice.
+  private var endlessExpressions: [Int: Int] = [:]
+
+  /// More of them than anyone writes around a literal begin none.
+  private static let mostHashes = 255
 
   init(_ bytes: [UInt8], at position: Int = 0) {
     self.bytes = bytes
@@ -75,7 +80,7 @@ struct SwiftLexer {
       position = end
       return .regularExpression
     }
-    position += 1
+    position += byte == UInt8(ascii: "#") ? hashes(at: position) : 1
     return .punctuation(byte)
   }
 
@@ -128,8 +133,8 @@ struct SwiftLexer {
   private func stringOpening(at start: Int) -> Opening? {
     var quote = start
     while quote < bytes.count, bytes[quote] == UInt8(ascii: "#") { quote += 1 }
-    guard matches("\"", at: quote) else { return nil }
     let hashes = quote - start
+    guard matches("\"", at: quote), hashes <= Self.mostHashes else { return nil }
     // `#"""#` is a quote in a raw string of one line, as Swift's own lexer has it.
     let isMultiline =
       matches("\"\"\"", at: quote) && (hashes == 0 || endOfLineDelimited(by: closing(hashes), from: quote + 1) == nil)
@@ -215,18 +220,24 @@ struct SwiftLexer {
 
   // MARK: - Regular expressions
 
-  private func endOfRegularExpression() -> Int? {
+  private mutating func endOfRegularExpression() -> Int? {
     let hashes = hashes(at: position)
     let slash = position + hashes
-    guard matches("/", at: slash), slash + 1 < bytes.count else { return nil }
-    if hashes > 0 {
-      let closing = [UInt8(ascii: "/")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
-      return isNewline(bytes[slash + 1])
-        ? endDelimited(by: closing, from: slash + 1) : endOfLineDelimited(by: closing, from: slash + 1)
-    }
+    guard matches("/", at: slash), slash + 1 < bytes.count, hashes <= Self.mostHashes else { return nil }
     let next = bytes[slash + 1]
-    guard mayBeginExpression, next != 0x20, next != 0x09 else { return nil }
-    return endOfLineDelimited(by: [UInt8(ascii: "/")], from: slash + 1)
+    if hashes == 0, !mayBeginExpression || next == 0x20 || next == 0x09 { return nil }
+    if let known = endlessExpressions[hashes], slash < known { return nil }
+    let closing = [UInt8(ascii: "/")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
+    let isMultiline = hashes > 0 && isNewline(next)
+    let end =
+      isMultiline
+      ? endDelimited(by: closing, from: slash + 1) : endOfLineDelimited(by: closing, from: slash + 1)
+    if end == nil { endlessExpressions[hashes] = isMultiline ? bytes.count : endOfLine(from: slash + 1) }
+    return end
+  }
+
+  private func endOfLine(from start: Int) -> Int {
+    bytes[start...].firstIndex(where: isNewline) ?? bytes.count
   }
 
   private func mayBegin(after token: Token) -> Bool {

@@ -21,7 +21,7 @@ struct ExpansionCheck {
   private var fragments: [String: Int] = [:]
   private var diagnostics: [Diagnostic] = []
 
-  /// - Parameter documents: valid ones: no fragment spreads itself.
+  /// The documents need not be valid: a fragment that spreads itself counts once.
   static func check(_ documents: [Document]) -> [Diagnostic] {
     var check = ExpansionCheck()
     for document in documents {

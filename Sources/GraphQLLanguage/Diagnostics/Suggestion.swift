@@ -15,13 +15,17 @@ package enum Suggestion {
     ranked(for: name, among: names).map(\.name)
   }
 
+  /// A longer name was not misspelt, and comparing two takes as long as their lengths' product.
+  private static let longestName = 200
+
   private static func ranked(
     for name: String, among names: some Sequence<String>
   ) -> [(distance: Int, name: String)] {
+    guard name.utf8.count <= longestName else { return [] }
     let wanted = Array(name.lowercased().utf8)
     let limit = (wanted.count + 2) / 3
     var found: [(distance: Int, name: String)] = []
-    for candidate in names where candidate != name {
+    for candidate in names where abs(candidate.utf8.count - wanted.count) <= limit && candidate != name {
       let bytes = Array(candidate.lowercased().utf8)
       if let distance = distance(wanted, bytes, limit: limit) { found.append((distance, candidate)) }
     }

@@ -26,9 +26,14 @@ package final class Source: Sendable {
   package func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     let anchor = anchor(before: offset)
-    var line = anchor.position.line
-    var column = anchor.position.column
-    var index = anchor.offset
+    return position(at: offset, from: anchor.position, at: anchor.offset)
+  }
+
+  /// The same, counted from an earlier offset whose place is known.
+  package func position(at offset: Int, from place: SourcePosition, at known: Int) -> SourcePosition {
+    var line = place.line
+    var column = place.column
+    var index = known
     // A byte order mark is no character of the first line.
     if index == 0, bytes.starts(with: Lexer.byteOrderMark) { index = Lexer.byteOrderMark.count }
     while index < offset {

@@ -39,21 +39,32 @@ package struct SourceOrigin: Hashable, Sendable {
     }
   }
 
-  /// A whole file: an anchor where a line begins, every few kilobytes, so that a place is found without reading all that
-  /// stands before it.
+  /// A whole file: an anchor every few kilobytes, where a line begins or inside a long one, so that a place is found
+  /// without reading all that stands before it.
   init(ofFile bytes: [UInt8]) {
     self.init()
+    let distance = 4096
+    let isMarked = bytes.starts(with: Lexer.byteOrderMark)
     bytes.withUnsafeBufferPointer { bytes in
       var line = 1
-      var offset = 0
+      var offset = isMarked ? Lexer.byteOrderMark.count : 0
       var last = 0
+      // Where columns are counted from: the begin of the line, or an anchor in it.
+      var start = (offset: offset, column: 1)
       while offset < bytes.count {
         let byte = bytes[offset]
+        if byte & 0xC0 != 0x80, offset - start.offset >= distance {
+          let characters = bytes[start.offset..<offset].count { $0 & 0xC0 != 0x80 }
+          start = (offset, start.column + characters)
+          last = offset
+          anchors.append(Anchor(offset: offset, position: SourcePosition(line: line, column: start.column)))
+        }
         offset += 1
         guard byte == 0x0A || byte == 0x0D else { continue }
         if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
         line += 1
-        guard offset - last >= 4096 else { continue }
+        start = (offset, 1)
+        guard offset - last >= distance else { continue }
         last = offset
         anchors.append(Anchor(offset: offset, position: SourcePosition(line: line, column: 1)))
       }

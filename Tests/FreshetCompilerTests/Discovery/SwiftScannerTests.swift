@@ -122,6 +122,34 @@ struct SwiftScannerTests {
     #expect(scanner.diagnostics.diagnostics.map(\.description) == [message])
   }
 
+  @Test(
+    "a long line of what might begin a literal is read once, not once for each of its characters",
+    arguments: [
+      "#", "/\\", "#/a", "#/\n", "##/\n#/", "\\", "\"\\", "#\"\"\"", "`", "/*", "@Query(", "@Query(\"\\n\") ", "\\(\"",
+    ])
+  func longLines(piece: String) {
+    let text = "@Query(" + String(repeating: piece, count: 200_000)
+    _ = scan(text)
+    _ = scan("@Query(\"" + String(repeating: piece, count: 200_000))
+  }
+
+  @Test("a document with an escape at every character has each at its place")
+  func manyEscapes() throws {
+    let count = 100_000
+    let document = try #require(scan("@Query(\"{" + String(repeating: "\\t", count: count) + "a}\")").documents.first)
+    #expect(document.bytes.count == count + 3)
+    for offset in [1, 2, count / 2, count] {
+      #expect(document.position(at: offset).description == "1:\(9 + offset + max(offset - 1, 0))")
+    }
+  }
+
+  @Test("a regular expression that does not end hides none that does")
+  func endlessExpressions() {
+    #expect(scan("let a = x /b; let c = /\"/; @Query(\"query A { a }\") var a: A").documents.count == 1)
+    #expect(scan("let a = #/ \n\n@Query(\"query A { a }\") var a: A\nlet b = #/\"/#").documents.count == 1)
+    #expect(scan("let a = ##/x \nlet b = ##/\"/##\n@Query(\"query A { a }\") var a: A").documents.count == 1)
+  }
+
   @Test("any bytes have an end, and every token lies behind the one before")
   func anyBytes() {
     var random = SplitMix64(seed: 3)

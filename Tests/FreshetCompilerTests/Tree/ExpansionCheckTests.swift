@@ -45,4 +45,24 @@ import Testing
     #expect(fixture.errors("query Q { \(fields) }") == [])
     #expect(fixture.errors(chain(8) { "a: owner { \($0) } b: owner { \($0) }" } + "query Q { me { ...F0 } }") == [])
   }
+
+  @Test("fragments in a circle are told as such, also where they hand arguments on")
+  func circles() {
+    let circle = """
+      fragment A on User @argumentDefinitions(m: {type: "Boolean", defaultValue: true}) { ...B @arguments(m: $m) }
+      fragment B on User @argumentDefinitions(m: {type: "Boolean", defaultValue: true}) {
+        owner { ...A @arguments(m: $m) } email(masked: $m)
+      }
+      query Q { me { ...A @arguments(m: false) } }
+      """
+    let errors = fixture.errors(circle)
+    #expect(errors.count == 1)
+    #expect(errors.first?.contains("spreads itself") == true)
+  }
+
+  @Test("what is too large is refused before it is looked at in any other way")
+  func largeAndWrong() {
+    let errors = fixture.errors("query Q { \(String(repeating: "nothing ", count: 200_001)) }")
+    #expect(errors == ["1:7: query \"Q\", with its fragments in place, asks for more than 200000 fields"])
+  }
 }

@@ -25,4 +25,10 @@ import Testing
     #expect(Suggestion.ending(for: "aaaa", among: ["aaab", "aabb"]) == "; did you mean \"aaab\"?")
     #expect(Suggestion.ending(for: "aa", among: ["zz"]).isEmpty)
   }
+
+  @Test("a name of a million letters is compared with no other")
+  func longNames() {
+    let name = String(repeating: "ab", count: 500_000)
+    #expect(Suggestion.ending(for: name, among: [name + "c", String(name.dropLast())]) == "")
+  }
 }

@@ -70,4 +70,26 @@ import Testing
     #expect(field.selectionSet?.location.text == "{ g }")
     #expect(operation.location.endPosition.description == "3:2")
   }
+
+  @Test(
+    "a place deep in a file is the one that counting from its start gives",
+    arguments: ["aü\n", "ü", "😀a", "\u{FEFF}ü", "a\r\n", "\r", String(repeating: "ü", count: 5000) + "\n"])
+  func deepPlaces(piece: String) {
+    let text = "\u{FEFF}" + String(repeating: piece, count: 40_000 / piece.utf8.count)
+    let source = Source(text)
+    var line = 1
+    var column = 1
+    let scalars = Array(text.unicodeScalars.dropFirst())
+    var offset = 3
+    for (index, scalar) in scalars.enumerated() {
+      // Between the two of a line end there is no place.
+      let isInside = scalar == "\n" && index > 0 && scalars[index - 1] == "\r"
+      if !isInside, index % 97 == 0 || scalars.count - index < 3 {
+        #expect(source.position(at: offset) == SourcePosition(line: line, column: column), "\(offset)")
+      }
+      offset += UTF8.width(scalar)
+      let endsLine = scalar == "\n" || (scalar == "\r" && (index + 1 == scalars.count || scalars[index + 1] != "\n"))
+      if endsLine { (line, column) = (line + 1, 1) } else if scalar != "\r" { column += 1 }
+    }
+  }
 }
