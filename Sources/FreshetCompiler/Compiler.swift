@@ -22,7 +22,8 @@ package enum Compiler {
     return program.operations.map { ($0.operation.name, $0.text) }
   }
 
-  /// Parse, validate, transform, plan. A stage that finds an error is the last one.
+  /// Parse, validate, transform, plan. Where a stage finds errors, the later ones look at the definitions that are
+  /// sound: a run tells of all that can be told without guessing.
   static func program(
     of input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
   ) -> (CompiledProgram, Schema)? {
@@ -35,21 +36,42 @@ package enum Compiler {
   private static func build(
     _ input: CompilerInput, reporting diagnostics: inout DiagnosticCollector
   ) -> (CompiledProgram, Schema)? {
-    var modules = UsedModules(input, reporting: &diagnostics)
-    let documents = modules.documents + parse(input.documents, reporting: &diagnostics)
+    diagnostics.report(contentsOf: input.unreadable.flatMap(\.diagnostics))
+    let modules = UsedModules(input, reporting: &diagnostics)
+    let (own, unreadable) = parse(input.documents, reporting: &diagnostics)
+    let documents = modules.documents + own
     // First, since all that follows takes longer the more the documents ask for.
     let tooLarge = ExpansionCheck.check(documents.map(\.document))
     diagnostics.report(contentsOf: tooLarge)
     guard tooLarge.isEmpty else { return nil }
     guard let schema = Schema.build(input.schema + input.extensions, reporting: &diagnostics) else { return nil }
-    diagnostics.report(contentsOf: ConfigurationCheck.check(input.configuration, schema))
-    diagnostics.report(contentsOf: modules.check(schema))
-    diagnostics.report(contentsOf: validate(documents.map(\.document), schema))
-    guard !diagnostics.hasErrors else { return nil }
+    let configuration = ConfigurationCheck.check(input.configuration, schema) + modules.check(schema)
+    diagnostics.report(contentsOf: configuration)
+    let missing = (input.unreadable.map(\.source) + unreadable).flatMap(UnreadableFragments.names)
+    let found = validate(documents.map(\.document), schema, unreadableFragments: Set(missing))
+    diagnostics.report(contentsOf: found)
+    guard configuration.allSatisfy({ $0.severity != .error }) else { return nil }
 
+    var sound = SoundPart(documents, isPartial: !input.unreadable.isEmpty || !unreadable.isEmpty)
+    _ = sound.remove(found)
+    while true {
+      var round = DiagnosticCollector()
+      let program = passes(sound, input, schema, modules, reporting: &round)
+      diagnostics.report(contentsOf: round.diagnostics)
+      guard round.hasErrors else { return diagnostics.hasErrors ? nil : program.map { ($0, schema) } }
+      // Each round has fewer definitions, and its errors are a later stage's.
+      guard sound.remove(round.diagnostics) else { return nil }
+    }
+  }
+
+  /// A pass that finds an error is the last one.
+  private static func passes(
+    _ sound: SoundPart, _ input: CompilerInput, _ schema: Schema, _ modules: UsedModules,
+    reporting diagnostics: inout DiagnosticCollector
+  ) -> CompiledProgram? {
+    var modules = modules
     let client = ClientSchema(schema, extensions: input.extensions)
-    var program = TreeBuilder.build(
-      documents, schema: schema, client: client, reporting: &diagnostics)
+    var program = TreeBuilder.build(sound.documents, schema: schema, client: client, reporting: &diagnostics)
     modules.resolve(schema: schema, client: client)
     modules.mark(&program, modules.names)
     diagnostics.report(contentsOf: AliasCheck.check(program, schema: schema))
@@ -66,37 +88,46 @@ package enum Compiler {
     diagnostics.report(contentsOf: connections.diagnostics.diagnostics + refetchables.diagnostics.diagnostics)
     guard !diagnostics.hasErrors else { return nil }
 
-    if input.configuration.accessLevel != .public { diagnostics.report(contentsOf: program.unusedFragments()) }
+    if input.configuration.accessLevel != .public, !sound.isPartial {
+      diagnostics.report(contentsOf: program.unusedFragments())
+    }
 
     var keyFields = KeyFieldsTransform(schema: schema, identity: identity, client: client, program: program)
     program = keyFields.apply(to: program)
     let compiled = CompiledProgram(program, schema: schema, client: client, identity: identity)
     diagnostics.report(contentsOf: compiled.diagnostics)
     diagnostics.report(contentsOf: PersistedDocuments.check(compiled, input.configuration))
-    return (compiled, schema)
+    return compiled
   }
 
   private static func parse(
     _ documents: [CompilerDocument], reporting diagnostics: inout DiagnosticCollector
-  ) -> [(document: Document, output: String)] {
-    documents.compactMap { document in
+  ) -> (parts: [SoundPart.Part], unreadable: [Source]) {
+    var parts: [SoundPart.Part] = []
+    var unreadable: [Source] = []
+    for document in documents {
       do throws(SyntaxError) {
-        return (try Parser.parse(document.source), document.output)
+        parts.append((try Parser.parse(document.source), document.output))
       } catch {
         diagnostics.report(error.diagnostic)
-        return nil
+        unreadable.append(document.source)
       }
     }
+    return (parts, unreadable)
   }
 
   /// The documents of one run are one document: fragments are seen wherever they stand.
-  private static func validate(_ documents: [Document], _ schema: Schema) -> [Diagnostic] {
+  private static func validate(
+    _ documents: [Document], _ schema: Schema, unreadableFragments: Set<String>
+  ) -> [Diagnostic] {
     var reader = DirectiveReader(schema: schema)
-    return Validator.validate(
+    let found = Validator.validate(
       document: Document(definitions: documents.flatMap(\.definitions)), schema: schema,
-      directives: ClientDirectives.definitions, openDirectives: ClientDirectives.openArguments,
+      directives: ClientDirectives.definitions, openDirectives: [ClientDirectives.fragmentVariables],
       fragmentVariables: { reader.argumentDefinitions($0.directives) },
+      fragmentArguments: ClientDirectives.fragmentArguments, unreadableFragments: unreadableFragments,
       // Its own check comes when generated queries are there, since those use fragments too.
       rules: SpecifiedRules.all.filter { $0.name != "NoUnusedFragments" })
+    return reader.diagnostics.diagnostics + found
   }
 }

@@ -10,16 +10,18 @@ package struct CompilerInput: Sendable {
   package var documents: [CompilerDocument]
   /// The modules whose fragments the documents may spread, each behind those it uses itself.
   package var modules: [CompilerModule]
+  package var unreadable: [UnreadableDocument]
 
   package init(
     configuration: Configuration = Configuration(), schema: [Source], extensions: [Source] = [],
-    documents: [CompilerDocument], modules: [CompilerModule] = []
+    documents: [CompilerDocument], modules: [CompilerModule] = [], unreadable: [UnreadableDocument] = []
   ) {
     self.configuration = configuration
     self.schema = schema
     self.extensions = extensions
     self.documents = documents
     self.modules = modules
+    self.unreadable = unreadable
   }
 }
 
@@ -48,6 +50,18 @@ package struct CompilerDocument: Sendable {
   package init(_ source: Source, output: String) {
     self.source = source
     self.output = output
+  }
+}
+
+/// A text of documents that could not be read. The fragments that it seems to declare are not missed in others.
+package struct UnreadableDocument: Sendable {
+  package var source: Source
+  /// Why not.
+  package var diagnostics: [Diagnostic]
+
+  package init(_ source: Source, _ diagnostics: [Diagnostic]) {
+    self.source = source
+    self.diagnostics = diagnostics
   }
 }
 

@@ -14,6 +14,8 @@ struct TargetFiles {
   private(set) var extensions: [Source] = []
   /// Whole files, in the order of their paths.
   private(set) var documents: [Source] = []
+  /// Files that hold no text, so none that the compiler could look for documents in.
+  private var unreadable: [UnreadableDocument] = []
   private(set) var diagnostics = DiagnosticCollector()
   /// The names in `uses`, and the targets of these modules: those that others of them use stand in front.
   let uses: [ConfigurationReader.NamedFile]
@@ -78,7 +80,9 @@ struct TargetFiles {
   /// All that was read, in one order.
   var files: [Source] { ownFiles + used.flatMap(\.ownFiles) }
 
-  private var ownFiles: [Source] { [configurationFile] + schema + extensions + documents }
+  private var ownFiles: [Source] {
+    [configurationFile] + schema + extensions + documents + unreadable.map(\.source)
+  }
 
   /// Tells what the target is compiled from, and by which tool, from anything else.
   func digest(with arguments: [String]) -> String? {
@@ -90,20 +94,21 @@ struct TargetFiles {
   ///
   /// - Parameter output: the name of the file that is generated for the documents.
   mutating func compilerInput(output: String) -> CompilerInput? {
+    guard !diagnostics.hasErrors else { return nil }
     var discovery = Discovery()
     for file in documents { discovery.read(file) }
-    diagnostics.report(contentsOf: discovery.diagnostics.diagnostics)
     let modules = used.map { $0.compilerModule(reporting: &diagnostics) }
     guard !diagnostics.hasErrors else { return nil }
     return CompilerInput(
       configuration: configuration, schema: schema, extensions: extensions,
-      documents: discovery.documents.map { CompilerDocument($0, output: output) }, modules: modules)
+      documents: discovery.documents.map { CompilerDocument($0, output: output) }, modules: modules,
+      unreadable: unreadable + discovery.unreadable)
   }
 
   private func compilerModule(reporting collector: inout DiagnosticCollector) -> CompilerModule {
     var discovery = Discovery()
     for file in documents { discovery.read(file) }
-    collector.report(contentsOf: discovery.diagnostics.diagnostics)
+    for unreadable in unreadable + discovery.unreadable { collector.report(contentsOf: unreadable.diagnostics) }
     return CompilerModule(
       name: module, configuration: configuration, documents: discovery.documents, uses: used.map(\.module))
   }
@@ -132,7 +137,7 @@ struct TargetFiles {
       let source = Source(bytes: try Disk.read(path), name: path)
       if source.bytes.starts(with: GeneratedFolder.mark.utf8) { return }
       if let fault = check(source) {
-        diagnostics.report(contentsOf: fault.diagnostics)
+        unreadable.append(UnreadableDocument(source, fault.diagnostics))
       } else {
         documents.append(source)
       }

@@ -28,7 +28,7 @@ struct SourceFilesTests {
   @Test("bytes that are no UTF-8 are told at their place, in a document, a schema and a configuration")
   func encoding() throws {
     let bytes = Array("a\né".utf8) + [0xFF]
-    let message = ":2:2: error: the file is not UTF-8: no character has the byte 0xFF here"
+    let message = ":2:3: error: the file is not UTF-8: no character has the byte 0xFF here"
     for path in ["App/a.graphql", "App/c.json"] { try folder.write(bytes, to: path) }
     #expect(try lines() == ["App/a.graphql" + message])
     #expect(try lines("--config", "App/c.json", "App/b.gql") == ["App/c.json" + message])

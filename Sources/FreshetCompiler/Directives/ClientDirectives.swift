@@ -3,8 +3,10 @@ package import GraphQLLanguage
 /// The directives that are the client's business, and that a server never sees; `@defer` and `@stream` apart, which it
 /// gets with a label.
 package enum ClientDirectives {
-  /// What `@argumentDefinitions` and `@arguments` take has names of the user's.
-  package static let openArguments: Set<String> = ["argumentDefinitions", "arguments"]
+  /// What it takes has names of the user's: a fragment's variables.
+  package static let fragmentVariables = "argumentDefinitions"
+  /// Gives them values where the fragment is spread.
+  package static let fragmentArguments = "arguments"
 
   package static let definitions: [DirectiveDefinition] = {
     do throws(SyntaxError) {

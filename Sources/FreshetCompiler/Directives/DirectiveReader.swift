@@ -19,8 +19,10 @@ struct DirectiveReader {
       let isSkip = directive.name.text == "skip"
       guard isSkip || directive.name.text == "include", let value = directive.argument("if")?.value else { return nil }
       switch value.kind {
-      case .variable(let name): return Condition(operand: .variable(name), excludedBy: isSkip)
-      case .boolean(let literal): return Condition(operand: .literal(literal), excludedBy: isSkip)
+      case .variable(let name):
+        return Condition(operand: .variable(name), excludedBy: isSkip, location: value.location)
+      case .boolean(let literal):
+        return Condition(operand: .literal(literal), excludedBy: isSkip, location: value.location)
       default: return nil
       }
     }
@@ -54,9 +56,10 @@ struct DirectiveReader {
 
   // MARK: Fragment arguments
 
-  /// The arguments `@argumentDefinitions` declares: `name: {type: "Int", defaultValue: 10}`.
+  /// The arguments `@argumentDefinitions` declares: `name: {type: "Int", defaultValue: 10}`. Types and defaults are
+  /// those of variables, and held against the rules for these.
   mutating func argumentDefinitions(_ directives: [Directive]) -> [VariableDefinition] {
-    guard let directive = directives.first(named: "argumentDefinitions") else { return [] }
+    guard let directive = directives.first(named: ClientDirectives.fragmentVariables) else { return [] }
     return directive.arguments.compactMap { argument in argumentDefinition(argument) }
   }
 
@@ -74,42 +77,29 @@ struct DirectiveReader {
         "an argument's declaration has \"type\" and \"defaultValue\"; \"\(member.name)\" is neither",
         at: member.name.location, rule: "ArgumentDefinitions")
     }
-    guard let reference = try? Parser.parseType(text, at: type.location), schema.isInput(reference) else {
-      let inputs = schema.orderedTypes.lazy.filter(\.isInput).map(\.name)
-      diagnostics.error(
-        "\"\(text)\" is no input type of the schema\(Suggestion.ending(for: text, among: inputs))",
-        at: type.location, rule: "ArgumentDefinitions")
+    let reference: TypeReference
+    do throws(SyntaxError) {
+      reference = try Parser.parseType(text, at: type.location)
+    } catch {
+      diagnostics.error(error.message, at: type.location, rule: "ArgumentDefinitions")
       return nil
     }
     let defaultValue = members.first { $0.name.text == "defaultValue" }?.value
-    if let defaultValue {
-      diagnostics.report(contentsOf: LiteralCheck(schema).problems(of: defaultValue, as: reference))
+    defaultValue?.forEachVariable { name, location in
+      diagnostics.error(
+        "\"$\(name)\" stands in the default of \"\(argument.name)\", and a default is constant", at: location,
+        rule: "ArgumentDefinitions")
     }
     return VariableDefinition(
       name: argument.name, type: reference, defaultValue: defaultValue, location: argument.location)
   }
 
   /// What `@arguments` gives the fragment.
-  mutating func arguments(_ spread: FragmentSpread, of fragment: TypedFragment) -> [TypedArgument] {
-    let given = spread.directives.first(named: "arguments")?.arguments ?? []
-    for argument in fragment.arguments where argument.type.isNonNull && argument.defaultValue == nil {
-      if !given.contains(where: { $0.name == argument.name }) {
-        diagnostics.error(
-          "\"\(fragment.name)\" needs the argument \"\(argument.name)\" of type \"\(argument.type)\"",
-          at: spread.name.location, rule: "Arguments")
+  func arguments(_ spread: FragmentSpread, of fragment: TypedFragment) -> [TypedArgument] {
+    (spread.directives.first(named: ClientDirectives.fragmentArguments)?.arguments ?? []).compactMap { argument in
+      fragment.arguments.first { $0.name == argument.name }.map {
+        TypedArgument(name: argument.name, value: argument.value, type: $0.type)
       }
-    }
-    return given.compactMap { argument in
-      guard let definition = fragment.arguments.first(where: { $0.name == argument.name }) else {
-        let names = fragment.arguments.map(\.name.text)
-        diagnostics.error(
-          "\"\(fragment.name)\" has no argument \"\(argument.name)\""
-            + Suggestion.ending(for: argument.name.text, among: names),
-          at: argument.name.location, rule: "Arguments")
-        return nil
-      }
-      diagnostics.report(contentsOf: LiteralCheck(schema).problems(of: argument.value, as: definition.type))
-      return TypedArgument(name: argument.name, value: argument.value, type: definition.type)
     }
   }
 }

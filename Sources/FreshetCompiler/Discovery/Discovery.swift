@@ -4,9 +4,13 @@ package import GraphQLLanguage
 package struct Discovery {
   /// In the order of the files, and of their places in them.
   package private(set) var documents: [Source] = []
-  package private(set) var diagnostics = DiagnosticCollector()
+  /// Marked literals that are no document, with the reason: an input for the compiler takes them as they are.
+  package private(set) var unreadable: [UnreadableDocument] = []
 
   package init() {}
+
+  /// What is wrong with the literals that are no document.
+  package var diagnostics: [Diagnostic] { unreadable.flatMap(\.diagnostics) }
 
   /// The endings of the files that may hold documents.
   package static let fileExtensions: Set<String> = ["swift", "graphql", "gql"]
@@ -17,7 +21,7 @@ package struct Discovery {
     case "swift":
       let scanner = SwiftScanner(file)
       documents += scanner.documents
-      diagnostics.report(contentsOf: scanner.diagnostics.diagnostics)
+      unreadable += scanner.unreadable
     case "graphql", "gql": documents.append(file)
     default: break
     }

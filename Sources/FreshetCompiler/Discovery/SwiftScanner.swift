@@ -8,7 +8,8 @@ package import GraphQLLanguage
 package struct SwiftScanner {
   /// What the file declares, in order.
   package private(set) var documents: [Source] = []
-  package private(set) var diagnostics = DiagnosticCollector()
+  /// The marked literals that are none, with the reason.
+  package private(set) var unreadable: [UnreadableDocument] = []
 
   private static let markers = [
     "Query": "query", "Fragment": "fragment", "Mutation": "mutation",
@@ -61,7 +62,7 @@ package struct SwiftScanner {
     let behind = ahead.next()
     guard !shape.isClosed || behind?.isPunctuation(")") == true || behind?.isPunctuation(",") == true else {
       let range = behind?.range ?? shape.content.upperBound..<argument.range.upperBound
-      report("the document of @\(marker) is one string literal", range)
+      report("the document of @\(marker) is one string literal", range, shape)
       return
     }
     readDocument(shape, marker, keyword)
@@ -72,7 +73,7 @@ package struct SwiftScanner {
     do throws(StringLiteral.Problem) {
       literal = try StringLiteral(shape, in: file)
     } catch {
-      report(error.message, error.range)
+      report(error.message, error.range, shape)
       return
     }
     let document = Source(String(decoding: literal.text, as: UTF8.self), name: file.name, origin: literal.origin)
@@ -80,18 +81,24 @@ package struct SwiftScanner {
     if let first = try? words.next(), first.kind == .name || first.kind == .endOfFile {
       let location = SourceLocation(document, first.start, first.end)
       if first.kind == .endOfFile {
-        diagnostics.error("@\(marker) holds a \(keyword), and this text is empty", at: location)
+        report("@\(marker) holds a \(keyword), and this text is empty", at: location)
         return
       }
       if location.text != keyword, Self.definitions.contains(location.text) {
-        diagnostics.error("@\(marker) holds a \(keyword), not a \(location.text)", at: location)
-        return
+        // Others may use what it declares nevertheless.
+        report("@\(marker) holds a \(keyword), not a \(location.text)", at: location)
       }
     }
     documents.append(document)
   }
 
-  private mutating func report(_ message: String, _ range: Range<Int>) {
-    diagnostics.error(message, at: SourceLocation(file, range.lowerBound, range.upperBound))
+  private mutating func report(_ message: String, _ range: Range<Int>, _ shape: SwiftLexer.StringShape) {
+    let location = SourceLocation(file, range.lowerBound, range.upperBound)
+    let text = Source(lexer.text(shape.content), name: file.name)
+    unreadable.append(UnreadableDocument(text, [Diagnostic(.error, message, at: location)]))
+  }
+
+  private mutating func report(_ message: String, at location: SourceLocation) {
+    unreadable.append(UnreadableDocument(location.source, [Diagnostic(.error, message, at: location)]))
   }
 }

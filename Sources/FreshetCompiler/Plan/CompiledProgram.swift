@@ -49,7 +49,7 @@ struct CompiledOperation {
     }
     let (set, conflicts) = PlanBuilder.plan(of: applied, schema: schema, identity: identity)
     plan = PlanText(set, variables: defaults)
-    diagnostics = applied.problems + OperationCheck.check(applied) + server.problems(schema) + conflicts
+    diagnostics = applied.diagnostics + OperationCheck.check(applied) + server.problems(schema) + conflicts
     lens = PlanBuilder.lensPlan(
       of: operation.rootType, operation.selections, fragmentTypes: fragmentTypes, schema: schema, identity: identity)
     lensPlan = PlanText(lens, variables: defaults, reading: operation.reading)

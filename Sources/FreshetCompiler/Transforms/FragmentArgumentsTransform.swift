@@ -6,8 +6,8 @@ struct AppliedOperation {
   var operation: TypedOperation
   /// In the order of their first use. The names are unique, and spreads have them.
   var fragments: [TypedFragment]
-  /// Arguments that are null where a value is needed.
-  var problems: [Diagnostic] = []
+  /// Values that cannot be where they are brought to.
+  var diagnostics: [Diagnostic] = []
 }
 
 /// Fragment arguments: replaces the variables of `@argumentDefinitions` by what each spread's `@arguments` gives.
@@ -24,7 +24,7 @@ struct FragmentArgumentsTransform {
   /// The names of all instances. Those of the program's fragments are taken as well.
   private var taken: Set<String> = []
   private var fragments: [TypedFragment?] = []
-  private var problems: [Diagnostic] = []
+  private var diagnostics: [Diagnostic] = []
 
   private init(_ program: Program) { self.program = program }
 
@@ -33,7 +33,8 @@ struct FragmentArgumentsTransform {
     var operation = operation
     operation.selections = transform.substitute(operation.selections, Substitution())
     return AppliedOperation(
-      operation: operation, fragments: transform.fragments.compactMap(\.self), problems: transform.problems)
+      operation: operation, fragments: transform.fragments.compactMap(\.self),
+      diagnostics: transform.diagnostics)
   }
 
   /// The name of the fragment with these arguments, which is made the first time.
@@ -71,24 +72,23 @@ struct FragmentArgumentsTransform {
 
   private mutating func substitute(_ selections: [TypedSelection], _ values: Substitution) -> [TypedSelection] {
     selections.map { selection in
-      problems += values.problems(in: selection)
       switch selection {
       case .field(var field):
         field.arguments = values.apply(to: field.arguments)
-        field.conditions = field.conditions.map(values.apply)
+        field.conditions = conditions(field.conditions, values)
         field.directives = field.directives.map(values.apply)
         field.streaming = field.streaming.map(values.apply)
         field.edits = field.edits.map(values.apply)
         field.selections = substitute(field.selections, values)
         return .field(field)
       case .inline(var fragment):
-        fragment.conditions = fragment.conditions.map(values.apply)
+        fragment.conditions = conditions(fragment.conditions, values)
         fragment.directives = fragment.directives.map(values.apply)
         fragment.deferral = fragment.deferral.map(values.apply)
         fragment.selections = substitute(fragment.selections, values)
         return .inline(fragment)
       case .spread(var spread):
-        spread.conditions = spread.conditions.map(values.apply)
+        spread.conditions = conditions(spread.conditions, values)
         spread.directives = spread.directives.map(values.apply)
         spread.deferral = spread.deferral.map(values.apply)
         if let fragment = program.fragments[spread.name.text] {
@@ -99,6 +99,11 @@ struct FragmentArgumentsTransform {
         return .spread(spread)
       }
     }
+  }
+
+  private mutating func conditions(_ conditions: [Condition], _ values: Substitution) -> [Condition] {
+    diagnostics += conditions.compactMap(values.problem)
+    return conditions.map(values.apply)
   }
 }
 
@@ -136,38 +141,28 @@ private struct Substitution {
     }
   }
 
-  /// The nulls among the values that conditions or connections are decided by. A variable that may be null was refused
-  /// at its declaration, unless it has a default.
-  func problems(in selection: TypedSelection) -> [Diagnostic] {
-    let conditions: [Condition]
-    var places: [(name: String, use: String)] = []
-    switch selection {
-    case .field(let field):
-      conditions = field.conditions
-      places = field.edits.compactMap { edit in
-        edit.connections?.variableName.map { ($0, "\"connections\" of \"@\(edit.name)\"") }
-      }
-    case .inline(let fragment): conditions = fragment.conditions
-    case .spread(let spread): conditions = spread.conditions
-    }
-    for condition in conditions {
-      if case .variable(let name) = condition.operand { places.append((name, "a condition")) }
-    }
-    return places.compactMap { name, use in
-      guard case let value?? = values[name], value.isNull else { return nil }
+  /// A variable that may be null, but has a default, may stand in a condition (5.8.5); null itself may not.
+  func problem(_ condition: Condition) -> Diagnostic? {
+    guard case .variable(let name) = condition.operand, let known = values[name] else { return nil }
+    switch known?.kind {
+    case .variable, .boolean: return nil
+    default:
+      let given = known.map { Printer.compact($0) } ?? "nothing"
       return Diagnostic(
-        .error, "\"$\(name)\" of \"\(document)\" is null here, and decides \(use)", at: value.location,
-        rule: "Arguments")
+        .error, "\(given) is no condition, but \"$\(name)\" brings it to \"@\(condition.name)\" in \"\(document)\"",
+        at: known?.location ?? condition.location, rule: "Arguments",
+        notes: [.init("it stands here", at: condition.location)])
     }
   }
 
   func apply(to condition: Condition) -> Condition {
     guard case .variable(let name) = condition.operand, let known = values[name] else { return condition }
     var condition = condition
+    condition.location = known?.location ?? condition.location
     switch known?.kind {
     case .variable(let outer): condition.operand = .variable(outer)
     case .boolean(let literal): condition.operand = .literal(literal)
-    // Told of: a condition needs a value.
+    // A problem that is told.
     default: condition.operand = .literal(condition.excludedBy)
     }
     return condition

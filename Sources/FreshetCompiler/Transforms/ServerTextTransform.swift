@@ -4,12 +4,13 @@ import GraphQLLanguage
 /// variables only they use.
 struct ServerText {
   var text: String
-  private let document: Document
+  /// What is sent, with the directives whose variables the client alone reads.
+  private let checked: Document
   /// The operation's variables that the text does not declare.
   var clientVariables: [String]
 
-  fileprivate init(_ document: Document, clientVariables: [String]) {
-    self.document = document
+  fileprivate init(_ document: Document, checked: Document, clientVariables: [String]) {
+    self.checked = checked
     self.clientVariables = clientVariables
     text = Printer.compact(document)
   }
@@ -18,30 +19,41 @@ struct ServerText {
     "OverlappingFieldsCanBeMerged", "ValuesOfCorrectType", "VariablesInAllowedPosition",
   ]
 
-  /// What a server would refuse in the text, though the documents were valid: an argument may bring a variable to a
-  /// place where its type does not fit, or a null where a value is needed, or make fields of one name differ, and so may fields that were added.
+  /// What a server would refuse in the text, though the documents were valid: an argument may bring null, or a variable,
+  /// to a place where it does not fit, or make fields of one name differ, and so may fields that were added.
   func problems(_ schema: Schema) -> [Diagnostic] {
     Validator.validate(
-      document: document, schema: schema, directives: ClientDirectives.definitions,
+      document: checked, schema: schema, directives: ClientDirectives.definitions,
       rules: SpecifiedRules.all.filter { Self.rules.contains($0.name) })
   }
 }
 
 struct ServerTextTransform {
   private var usedVariables: Set<String> = []
+  private let includesEdits: Bool
+  private var hasEdits = false
+
+  private init(includesEdits: Bool) { self.includesEdits = includesEdits }
 
   static func text(of applied: AppliedOperation) -> ServerText {
-    var transform = ServerTextTransform()
-    let selections = transform.set(applied.operation.selections, applied.operation.location)
-    let directives = transform.using(applied.operation.directives)
+    var transform = ServerTextTransform(includesEdits: false)
+    let (document, kept) = transform.document(of: applied)
+    guard transform.hasEdits else { return ServerText(document, checked: document, clientVariables: kept) }
+    var checking = ServerTextTransform(includesEdits: true)
+    return ServerText(document, checked: checking.document(of: applied).document, clientVariables: kept)
+  }
+
+  private mutating func document(of applied: AppliedOperation) -> (document: Document, clientVariables: [String]) {
+    let selections = set(applied.operation.selections, applied.operation.location)
+    let directives = using(applied.operation.directives)
     let fragments = applied.fragments.map { fragment in
       FragmentDefinition(
         name: Name(fragment.name, at: fragment.location),
-        typeCondition: Name(fragment.type, at: fragment.location), directives: transform.using(fragment.directives),
-        selectionSet: transform.set(fragment.selections, fragment.location), location: fragment.location)
+        typeCondition: Name(fragment.type, at: fragment.location), directives: using(fragment.directives),
+        selectionSet: set(fragment.selections, fragment.location), location: fragment.location)
     }
     let operation = applied.operation
-    let (sent, kept) = operation.variables.partitioned { transform.usedVariables.contains($0.name.text) }
+    let (sent, kept) = operation.variables.partitioned { usedVariables.contains($0.name.text) }
     let definition = OperationDefinition(
       kind: operation.kind, name: Name(operation.name, at: operation.location),
       variables: sent.map { variable in
@@ -51,7 +63,7 @@ struct ServerTextTransform {
       },
       directives: directives, selectionSet: selections, location: operation.location)
     let document = Document(definitions: [.operation(definition)] + fragments.map(Definition.fragment))
-    return ServerText(document, clientVariables: kept.map(\.name.text))
+    return (document, kept.map(\.name.text))
   }
 
   private mutating func set(_ selections: [TypedSelection], _ location: SourceLocation) -> SelectionSet {
@@ -66,7 +78,8 @@ struct ServerTextTransform {
         Field(
           alias: field.responseName == field.name ? nil : Name(field.responseName, at: field.location), name: name,
           arguments: arguments(field.arguments),
-          directives: directives(field.conditions, part(field.streaming), field.directives, field.location),
+          directives: directives(field.conditions, part(field.streaming), field.directives, field.location)
+            + edits(field),
           selectionSet: field.selections.isEmpty ? nil : set(field.selections, field.location),
           location: field.location))
     case .inline(let fragment):
@@ -100,8 +113,8 @@ struct ServerTextTransform {
         case .literal(let literal): .boolean(literal)
         }
       return Directive(
-        name: Name(condition.excludedBy ? "skip" : "include", at: location),
-        arguments: [Argument(name: Name("if", at: location), value: Value(kind, location: location))],
+        name: Name(condition.name, at: location),
+        arguments: [Argument(name: Name("if", at: location), value: Value(kind, location: condition.location))],
         location: location)
     }
     if let part { directives.append(part) }
@@ -128,6 +141,20 @@ struct ServerTextTransform {
     return Directive(
       name: Name(name, at: location),
       arguments: arguments.map { Argument(name: Name($0.0, at: location), value: $0.1) }, location: location)
+  }
+
+  private mutating func edits(_ field: TypedField) -> [Directive] {
+    hasEdits = hasEdits || !field.edits.isEmpty
+    guard includesEdits else { return [] }
+    return using(
+      field.edits.compactMap { edit in
+        edit.connections.map { connections in
+          Directive(
+            name: Name(edit.name, at: edit.location),
+            arguments: [Argument(name: Name("connections", at: edit.location), value: connections)],
+            location: edit.location)
+        }
+      })
   }
 
   private mutating func using(_ directives: [Directive]) -> [Directive] {

@@ -8,6 +8,8 @@ struct ExpansionCheck {
   static let maximumDepth = 512
   /// The values inside one argument of a fragment.
   static let maximumValues = 10_000
+  /// Lists and objects inside one another in one: values are walked by recursion.
+  static let maximumValueDepth = 256
 
   private struct Executable {
     let title: String
@@ -113,39 +115,55 @@ struct ExpansionCheck {
 
   /// How large the arguments of fragments get as they are handed on from the operations inward.
   private mutating func checkArguments(_ order: [Int]) {
-    var largest = Array(repeating: 1, count: executables.count)
+    var largest = Array(repeating: ValueSize(values: 1, depth: 0), count: executables.count)
     for index in order {
       for (spread, _) in executables[index].spreads {
         guard let target = target(of: spread) else { continue }
         for argument in spread.directives.first(named: "arguments")?.arguments ?? [] {
           let size = Self.size(of: argument.value, variable: largest[index])
-          if size > Self.maximumValues, largest[index] <= Self.maximumValues {
+          if size.isTooLarge, !largest[index].isTooLarge {
+            let reason =
+              size.values > Self.maximumValues
+              ? "has more than \(Self.maximumValues) values"
+              : "is nested more than \(Self.maximumValueDepth) levels deep"
             diagnostics.append(
               Diagnostic(
-                .error, "\"\(argument.name)\", with its variables in place, has more than \(Self.maximumValues) values",
-                at: argument.location, rule: "Expansion"))
+                .error, "\"\(argument.name)\", with its variables in place, \(reason)", at: argument.location,
+                rule: "Expansion"))
           }
-          largest[target] = max(largest[target], size)
+          largest[target] = ValueSize(
+            values: max(largest[target].values, size.values), depth: max(largest[target].depth, size.depth))
         }
       }
     }
   }
 
-  private static func size(of value: Value, variable: Int) -> Int {
-    var size = 0
-    var pending = [value]
-    while let value = pending.popLast(), size <= maximumValues {
+  private struct ValueSize {
+    var values: Int
+    var depth: Int
+
+    var isTooLarge: Bool { values > maximumValues || depth > maximumValueDepth }
+  }
+
+  private static func size(of value: Value, variable: ValueSize) -> ValueSize {
+    var size = ValueSize(values: 0, depth: 0)
+    var pending = [(value: value, depth: 0)]
+    while let (value, depth) = pending.popLast(), size.values <= maximumValues {
       switch value.kind {
-      case .variable: size += variable
+      case .variable:
+        size.values += variable.values
+        size.depth = max(size.depth, depth + variable.depth)
       case .list(let values):
-        size += 1
-        pending += values
+        size.values += 1
+        size.depth = max(size.depth, depth + 1)
+        pending += values.map { ($0, depth + 1) }
       case .object(let fields):
-        size += 1
-        pending += fields.map(\.value)
-      default: size += 1
+        size.values += 1
+        size.depth = max(size.depth, depth + 1)
+        pending += fields.map { ($0.value, depth + 1) }
+      default: size.values += 1
       }
     }
-    return min(size, maximumValues + 1)
+    return ValueSize(values: min(size.values, maximumValues + 1), depth: min(size.depth, maximumValueDepth + 1))
   }
 }

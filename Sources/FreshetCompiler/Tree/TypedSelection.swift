@@ -79,9 +79,23 @@ struct Condition: Hashable, Sendable {
   var operand: Operand
   /// The value that leaves the selection out.
   var excludedBy: Bool
+  /// Where the operand is given. Two conditions are equal wherever they stand.
+  var location: SourceLocation
+
+  /// The directive's name.
+  var name: String { excludedBy ? "skip" : "include" }
 
   /// Whether it holds, where no variable decides.
   var constant: Bool? { if case .literal(let value) = operand { value != excludedBy } else { nil } }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.operand == right.operand && left.excludedBy == right.excludedBy
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(operand)
+    hasher.combine(excludedBy)
+  }
 }
 
 /// A `@defer`.

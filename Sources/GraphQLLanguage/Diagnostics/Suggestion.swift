@@ -25,7 +25,9 @@ package enum Suggestion {
     let wanted = Array(name.lowercased().utf8)
     let limit = (wanted.count + 2) / 3
     var found: [(distance: Int, name: String)] = []
-    for candidate in names where abs(candidate.utf8.count - wanted.count) <= limit && candidate != name {
+    for candidate in names where candidate != name {
+      // Looked at first, since most candidates fail it; case can change a length by a few bytes.
+      guard abs(candidate.utf8.count - name.utf8.count) <= limit + 2 else { continue }
       let bytes = Array(candidate.lowercased().utf8)
       if let distance = distance(wanted, bytes, limit: limit) { found.append((distance, candidate)) }
     }

@@ -5,12 +5,10 @@ extension Schema {
   package static func build(_ documents: [Document], reporting collector: inout DiagnosticCollector) -> Schema? {
     var builder = SchemaBuilder()
     for document in documents { builder.add(document) }
-    let schema = builder.build()
-    var found = builder.collector
-    // What stands on broken ground would only repeat what was said.
-    if !found.hasErrors { SchemaValidation(schema).check(reporting: &found) }
-    collector.report(contentsOf: found.diagnostics.sortedByLocation())
-    return found.hasErrors ? nil : schema
+    let context = builder.build()
+    let found = SchemaValidator.validate(context)
+    collector.report(contentsOf: found)
+    return found.contains { $0.severity == .error } ? nil : context.schema
   }
 
   /// Reads the sources and builds their schema. A source whose name ends with `.json` is an introspection result.
@@ -35,6 +33,7 @@ extension Schema {
         isReadable = false
       }
     }
+    // What stands in a file that was not read would be missed everywhere.
     return isReadable ? build(documents, reporting: &collector) : nil
   }
 }

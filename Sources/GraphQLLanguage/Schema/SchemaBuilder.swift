@@ -1,41 +1,44 @@
 /// Merges the definitions and extensions of documents into a schema.
+///
+/// It reports nothing: what is defined twice it takes once, the first of it, and what does not fit it leaves out. The
+/// rules say what is wrong.
 struct SchemaBuilder {
+  private(set) var definitions: [Definition] = []
   private var types: [String: TypeDefinition] = [:]
   private var order: [String] = []
   private var directives: [String: DirectiveDefinition] = [:]
   private var typeExtensions: [TypeDefinition] = []
-  private var schemaDefinition: SchemaDefinition?
-  private var schemaExtensions: [SchemaDefinition] = []
-  private(set) var collector = DiagnosticCollector()
-
-  mutating func report(_ diagnostic: Diagnostic) { collector.report(diagnostic) }
+  private var roots: [OperationKind: String] = [:]
+  private var hasSchemaDefinition = false
+  /// The types in which a member stands twice, as they were before one of the two was left out.
+  private var repetitive: [TypeDefinition] = []
 
   mutating func add(_ document: Document) {
+    definitions += document.definitions
     for definition in document.definitions {
       switch definition {
       case .type(let type): add(type)
       case .typeExtension(let type): typeExtensions.append(type)
       case .directive(let directive): add(directive)
-      case .schema(let schema): add(schema)
-      case .schemaExtension(let schema): schemaExtensions.append(schema)
-      case .operation(let operation):
-        collector.error("a schema holds no operations", at: operation.location)
-      case .fragment(let fragment):
-        collector.error("a schema holds no fragments", at: fragment.name.location)
+      case .schema(let schema):
+        if !hasSchemaDefinition { add(schema.roots) }
+        hasSchemaDefinition = true
+      case .schemaExtension(let schema): add(schema.roots)
+      case .operation, .fragment: continue
       }
     }
   }
 
-  /// The schema of all that was added; whether it can be used is the collector's to say.
-  mutating func build() -> Schema {
-    for type in typeExtensions { extend(with: type) }
-    let roots = roots()
+  /// The schema of all that was added, and what its rules look at.
+  mutating func build() -> SchemaContext {
+    extend()
     for directive in BuiltIn.directives where directives[directive.name.text] == nil {
       directives[directive.name.text] = directive
     }
-    let own = order.compactMap { types[$0] }.map { SchemaType(withoutDuplicates($0), isBuiltIn: false) }
+    let own = order.compactMap { types[$0] }.map { SchemaType(withoutRepetitions($0), isBuiltIn: false) }
     let builtIn = BuiltIn.types.map { SchemaType($0, isBuiltIn: true) }
-    return Schema(types: own + builtIn, directives: directives, roots: roots)
+    let schema = Schema(types: own + builtIn, directives: directives, roots: rootNames())
+    return SchemaContext(schema: schema, definitions: definitions, repetitive: repetitive)
   }
 
   // MARK: Definitions
@@ -43,99 +46,89 @@ struct SchemaBuilder {
   private mutating func add(_ type: TypeDefinition) {
     let name = type.name.text
     // Printed schemas may hold what is built in; the specification's definition stands.
-    if BuiltIn.typeNames.contains(name) { return }
-    guard let first = types[name] else {
-      types[name] = type
-      order.append(name)
-      return
-    }
-    collector.error(
-      "type \"\(name)\" is defined twice", at: type.name.location, rule: "UniqueTypeNames",
-      notes: [.init("first defined here", at: first.name.location)])
+    guard !BuiltIn.typeNames.contains(name), types[name] == nil else { return }
+    types[name] = type
+    order.append(name)
   }
 
   private mutating func add(_ directive: DirectiveDefinition) {
     let name = directive.name.text
-    if let first = directives[name] {
-      collector.error(
-        "directive \"@\(name)\" is defined twice", at: directive.name.location, rule: "UniqueDirectiveNames",
-        notes: [.init("first defined here", at: first.name.location)])
-      return
-    }
-    directives[name] = directive
+    if directives[name] == nil { directives[name] = directive }
   }
 
-  private mutating func add(_ schema: SchemaDefinition) {
-    if let first = schemaDefinition {
-      collector.error(
-        "the schema is defined twice", at: schema.location, rule: "LoneSchemaDefinition",
-        notes: [.init("first defined here", at: first.location)])
-      return
+  // MARK: Extensions (3.4.3)
+
+  private mutating func extend() {
+    // A file that is listed twice would extend everything twice.
+    var seen: Set<SourceLocation.Place> = []
+    for addition in typeExtensions {
+      let name = addition.name.text
+      guard types[name]?.kind == addition.kind, seen.insert(addition.name.location.place).inserted else { continue }
+      types[name]?.interfaces += addition.interfaces
+      types[name]?.directives += addition.directives
+      types[name]?.fields += addition.fields
+      types[name]?.members += addition.members
+      types[name]?.values += addition.values
+      types[name]?.inputFields += addition.inputFields
     }
-    schemaDefinition = schema
   }
 
-  // MARK: Extensions
+  // MARK: Repetitions
 
-  private mutating func extend(with addition: TypeDefinition) {
-    let name = addition.name.text
-    guard var type = types[name] else {
-      // An extension of a built-in scalar can only add directives, and nobody reads them.
-      if BuiltIn.typeNames.contains(name) { return }
-      collector.error(
-        "there is no type \"\(name)\" to extend" + Suggestion.ending(for: name, among: order),
-        at: addition.name.location, rule: "PossibleTypeExtensions")
-      return
+  /// Looks before it touches: nearly every type has all of its members once.
+  private mutating func withoutRepetitions(_ type: TypeDefinition) -> TypeDefinition {
+    var unique = type
+    var isRepetitive = false
+    if Self.repeats(type.fields.count, { type.fields[$0].name.text }) {
+      Self.removeRepeated(&unique.fields, \.name)
+      isRepetitive = true
     }
-    guard type.kind == addition.kind else {
-      collector.error(
-        "\"\(name)\" is extended as \"\(addition.kind.rawValue)\" but defined as \"\(type.kind.rawValue)\"",
-        at: addition.name.location, rule: "PossibleTypeExtensions",
-        notes: [.init("defined here", at: type.name.location)])
-      return
+    if Self.repeats(type.inputFields.count, { type.inputFields[$0].name.text }) {
+      Self.removeRepeated(&unique.inputFields, \.name)
+      isRepetitive = true
     }
-    type.interfaces += addition.interfaces
-    type.directives += addition.directives
-    type.fields += addition.fields
-    type.members += addition.members
-    type.values += addition.values
-    type.inputFields += addition.inputFields
-    types[name] = type
+    if Self.repeats(type.values.count, { type.values[$0].name.text }) {
+      Self.removeRepeated(&unique.values, \.name)
+      isRepetitive = true
+    }
+    if Self.repeats(type.members.count, { type.members[$0].text }) {
+      Self.removeRepeated(&unique.members, \.self)
+      isRepetitive = true
+    }
+    if Self.repeats(type.interfaces.count, { type.interfaces[$0].text }) {
+      Self.removeRepeated(&unique.interfaces, \.self)
+      isRepetitive = true
+    }
+    for index in unique.fields.indices
+    where Self.repeats(unique.fields[index].arguments.count, { unique.fields[index].arguments[$0].name.text }) {
+      Self.removeRepeated(&unique.fields[index].arguments, \.name)
+      isRepetitive = true
+    }
+    if isRepetitive { repetitive.append(type) }
+    return unique
+  }
+
+  private static func repeats(_ count: Int, _ name: (Int) -> String) -> Bool {
+    NameIndex(count, name: name).hasDuplicates
+  }
+
+  private static func removeRepeated<Member>(_ members: inout [Member], _ name: KeyPath<Member, Name>) {
+    var seen = Set<Name>(minimumCapacity: members.count)
+    members.removeAll { !seen.insert($0[keyPath: name]).inserted }
   }
 
   // MARK: Roots (3.3.1)
 
-  private mutating func roots() -> [OperationKind: String] {
-    var named: [OperationKind: Name] = [:]
-    for root in (schemaDefinition?.roots ?? []) + schemaExtensions.flatMap(\.roots) {
-      if let first = named[root.kind] {
-        collector.error(
-          "the \(root.kind.rawValue) root is named twice", at: root.location, rule: "UniqueOperationTypes",
-          notes: [.init("first named here", at: first.location)])
-      } else {
-        named[root.kind] = root.type
-      }
-    }
-    for (kind, name) in named.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      guard let type = types[name.text] else {
-        collector.error(
-          "the \(kind.rawValue) root \"\(name)\" is not defined" + Suggestion.ending(for: name.text, among: order),
-          at: name.location, rule: "KnownTypeNames")
-        continue
-      }
-      if type.kind != .object {
-        collector.error("the \(kind.rawValue) root \"\(name)\" must be an object type", at: name.location)
-      }
-      for (other, otherName) in named where otherName == name && other.rawValue < kind.rawValue {
-        collector.error(
-          "\"\(name)\" is the \(other.rawValue) root and the \(kind.rawValue) root", at: name.location)
-      }
-    }
-    if schemaDefinition != nil { return named.mapValues(\.text) }
-    var roots = named.mapValues(\.text)
+  private mutating func add(_ added: [SchemaDefinition.Root]) {
+    for root in added where roots[root.kind] == nil { roots[root.kind] = root.type.text }
+  }
+
+  private func rootNames() -> [OperationKind: String] {
+    var named = roots.filter { types[$0.value]?.kind == .object }
+    if hasSchemaDefinition { return named }
     for (kind, name) in [(OperationKind.query, "Query"), (.mutation, "Mutation"), (.subscription, "Subscription")] {
-      if roots[kind] == nil, types[name]?.kind == .object { roots[kind] = name }
+      if roots[kind] == nil, types[name]?.kind == .object { named[kind] = name }
     }
-    return roots
+    return named
   }
 }

@@ -34,8 +34,6 @@ package final class Source: Sendable {
     var line = place.line
     var column = place.column
     var index = known
-    // A byte order mark is no character of the first line.
-    if index == 0, bytes.starts(with: Lexer.byteOrderMark) { index = Lexer.byteOrderMark.count }
     while index < offset {
       let byte = bytes[index]
       index += 1
@@ -43,7 +41,7 @@ package final class Source: Sendable {
         if byte == 0x0D, index < offset, bytes[index] == 0x0A { index += 1 }
         line += 1
         column = 1
-      } else if byte & 0xC0 != 0x80 {
+      } else {
         column += 1
       }
     }

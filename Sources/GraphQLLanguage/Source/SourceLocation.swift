@@ -14,6 +14,19 @@ package struct SourceLocation: Sendable {
   package var start: Int { Int(startOffset) }
   package var end: Int { Int(endOffset) }
 
+  /// The place in the file that the source is read from; equal where a file is read twice.
+  struct Place: Hashable {
+    let file: String
+    let offset: Int
+  }
+
+  var place: Place { Place(file: source.name, offset: start) }
+
+  /// What a message about something defined here and there says behind that, where a file was read twice.
+  func ending(forSecond second: SourceLocation) -> String {
+    place == second.place ? ": the schema lists \"\(source.name)\" twice" : ""
+  }
+
   package var position: SourcePosition { source.position(at: start) }
   package var endPosition: SourcePosition { source.position(at: end) }
 

@@ -1,4 +1,7 @@
-/// A line and a column, both counted from 1. Columns count Unicode scalars.
+/// A line and a column, both counted from 1.
+///
+/// Columns count UTF-8 code units, as those of the Swift compiler do, whose diagnostics stand beside ours in a build's
+/// log: a tab is one, `é` two, and a byte order mark is three of the first line.
 package struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let line: Int
   package let column: Int

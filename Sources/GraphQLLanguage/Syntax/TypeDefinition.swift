@@ -36,6 +36,18 @@ package struct TypeDefinition: Sendable {
     case union
     case enumeration = "enum"
     case inputObject = "input"
+
+    /// How messages call it.
+    package var title: String {
+      switch self {
+      case .scalar: "a scalar"
+      case .object: "an object type"
+      case .interface: "an interface"
+      case .union: "a union"
+      case .enumeration: "an enum"
+      case .inputObject: "an input type"
+      }
+    }
   }
 
   package var kind: Kind

@@ -1,4 +1,5 @@
-/// The rules for documents of operations and fragments, in the order of the specification.
+/// The rules for documents of operations and fragments, in the order of the specification; at last those of incremental
+/// delivery.
 package enum SpecifiedRules {
   package static let all: [any ValidationRule.Type] = [
     ExecutableDefinitionsRule.self,  // 5.1.1
@@ -28,5 +29,9 @@ package enum SpecifiedRules {
     NoUndefinedVariablesRule.self,  // 5.8.3
     NoUnusedVariablesRule.self,  // 5.8.4
     VariablesInAllowedPositionRule.self,  // 5.8.5
+    DeferStreamDirectiveLabelRule.self,  // Defer And Stream Directive Labels Are Unique
+    DeferStreamDirectiveOnRootFieldRule.self,  // Defer And Stream Directives Are Used On Valid Root Field
+    DeferStreamDirectiveOnValidOperationsRule.self,  // Defer And Stream Directives Are Used On Valid Operations
+    StreamDirectiveOnListFieldRule.self,  // Stream Directives Are Used On List Fields
   ]
 }

@@ -1,9 +1,15 @@
 /// A document as rules look at it: everything it uses, each with what the schema says about it.
+///
+/// What a schema's definitions use is looked at likewise; there it has no executables.
 package struct ValidationContext {
   package let schema: Schema
   package let document: Document
   /// The schema's and the caller's.
   package let directives: [String: DirectiveDefinition]
+  /// Of a schema, not of operations and fragments.
+  package let isTypeSystem: Bool
+  /// Names of fragments that may be declared in texts nobody could read.
+  package let unreadableFragments: Set<String>
 
   /// Operations and fragments, in the order of the document.
   package internal(set) var executables: [Executable] = []
@@ -12,15 +18,49 @@ package struct ValidationContext {
 
   package internal(set) var fields: [FieldUse] = []
   package internal(set) var typeConditions: [TypeConditionUse] = []
+  /// Every name of a type, type conditions too.
+  package internal(set) var typeNames: [Name] = []
   package internal(set) var directiveUses: [DirectiveUse] = []
   package internal(set) var argumentLists: [ArgumentList] = []
-  /// The values of arguments and the defaults of variables.
+  /// The values of arguments that are known, and defaults.
   package internal(set) var values: [ValueUse] = []
+  /// The defaults of variables, and in a schema those of arguments and input fields.
+  package internal(set) var defaults: [Value] = []
 
-  init(schema: Schema, document: Document, directives: [String: DirectiveDefinition]) {
+  init(
+    schema: Schema, document: Document, directives: [String: DirectiveDefinition], isTypeSystem: Bool = false,
+    unreadableFragments: Set<String> = []
+  ) {
     self.schema = schema
     self.document = document
     self.directives = directives
+    self.isTypeSystem = isTypeSystem
+    self.unreadableFragments = unreadableFragments
+  }
+
+  mutating func add(default value: Value, _ type: TypeReference) {
+    values.append(.init(value: value, type: type))
+    defaults.append(value)
+  }
+
+  /// Notes the arguments of a directive.
+  mutating func add(_ directive: Directive) {
+    let name = directive.name.text
+    add(directive.arguments, directives[name]?.arguments, of: "directive \"@\(name)\"", at: directive.location)
+  }
+
+  /// Notes the arguments something is given, and their values.
+  mutating func add(
+    _ arguments: [Argument], _ definitions: [InputValueDefinition]?, of owner: @autoclosure () -> String,
+    at location: SourceLocation
+  ) {
+    if arguments.isEmpty, definitions?.contains(where: \.isRequired) != true { return }
+    argumentLists.append(
+      .init(arguments: arguments, definitions: definitions, owner: owner(), location: location))
+    for argument in arguments {
+      guard let definition = definitions?.first(where: { $0.name == argument.name }) else { continue }
+      values.append(.init(value: argument.value, type: definition.type))
+    }
   }
 
   /// An operation or a fragment.
@@ -66,6 +106,12 @@ package struct ValidationContext {
   package struct DirectiveUse {
     package let directives: [Directive]
     package let place: DirectiveLocation
+    /// The type that a selection with the directives is on; nil elsewhere, and where the schema does not know it.
+    package var parent: SchemaType?
+    /// Of a field, where the schema knows it.
+    package var definition: FieldDefinition?
+    /// The place of what they stand in, among the executables.
+    package var executable = 0
   }
 
   package struct ArgumentList {
@@ -96,10 +142,13 @@ package struct ValidationContext {
   // MARK: Across fragments
 
   /// The places of the fragments that the executable reaches through spreads, each once.
-  package func reachableFragments(from index: Int) -> [Int] {
+  package func reachableFragments(from index: Int) -> [Int] { reachableFragments(from: [index]) }
+
+  /// Likewise, for several executables together.
+  func reachableFragments(from indices: [Int]) -> [Int] {
     var reached: [Int] = []
-    var seen: Set<Int> = [index]
-    var pending = [index]
+    var seen = Set(indices)
+    var pending = indices
     while let next = pending.popLast() {
       for use in executables[next].spreads.reversed() {
         guard let fragment = fragments[use.spread.name.text], seen.insert(fragment).inserted else { continue }
@@ -108,6 +157,13 @@ package struct ValidationContext {
       }
     }
     return reached
+  }
+
+  /// Whether a fragment that is spread somewhere below the executable is not there.
+  func reachesUnknownFragments(_ index: Int) -> Bool {
+    ([index] + reachableFragments(from: index)).contains { reached in
+      executables[reached].spreads.contains { fragments[$0.spread.name.text] == nil }
+    }
   }
 
   /// The uses of variables in an operation and the fragments it reaches that none of those declares for itself.

@@ -3,27 +3,38 @@ struct ValidationWalk {
   private let schema: Schema
   private let directives: [String: DirectiveDefinition]
   private let openDirectives: Set<String>
+  private let fragmentArguments: String?
+  private var fragmentVariables: [String: [VariableDefinition]] = [:]
   private var context: ValidationContext
   /// Of the executable that is walked.
   private var variableUses: [ValidationContext.VariableUse] = []
   private var spreads: [ValidationContext.SpreadUse] = []
 
-  init(schema: Schema, directives: [DirectiveDefinition], openDirectives: Set<String>) {
+  init(
+    schema: Schema, directives: [DirectiveDefinition], openDirectives: Set<String>, fragmentArguments: String?
+  ) {
     self.schema = schema
     self.openDirectives = openDirectives
+    self.fragmentArguments = fragmentArguments
     self.directives = schema.directives.merging(
       directives.map { ($0.name.text, $0) }, uniquingKeysWith: { _, caller in caller })
     context = ValidationContext(schema: schema, document: Document(definitions: []), directives: self.directives)
   }
 
   mutating func context(
-    of document: Document, fragmentVariables: (FragmentDefinition) -> [VariableDefinition]
+    of document: Document, unreadableFragments: Set<String>,
+    fragmentVariables: (FragmentDefinition) -> [VariableDefinition]
   ) -> ValidationContext {
-    context = ValidationContext(schema: schema, document: document, directives: directives)
+    context = ValidationContext(
+      schema: schema, document: document, directives: directives, unreadableFragments: unreadableFragments)
+    self.fragmentVariables = [:]
+    for case .fragment(let fragment) in document.definitions where self.fragmentVariables[fragment.name.text] == nil {
+      self.fragmentVariables[fragment.name.text] = fragmentVariables(fragment)
+    }
     for definition in document.definitions {
       switch definition {
       case .operation(let operation): visit(operation)
-      case .fragment(let fragment): visit(fragment, variables: fragmentVariables(fragment))
+      case .fragment(let fragment): visit(fragment)
       case .schema, .type, .directive, .schemaExtension, .typeExtension: continue
       }
     }
@@ -43,14 +54,21 @@ struct ValidationWalk {
     visit(operation.directives, at: place)
     for variable in operation.variables {
       visit(variable.directives, at: .variableDefinition)
-      if let value = variable.defaultValue { context.values.append(.init(value: value, type: variable.type)) }
+      context.typeNames.append(variable.type.name)
+      if let value = variable.defaultValue { context.add(default: value, variable.type) }
     }
     visit(operation.selectionSet, parent: schema.root(operation.kind))
     end(.init(operation: operation, fragment: nil, variables: operation.variables))
   }
 
-  private mutating func visit(_ fragment: FragmentDefinition, variables: [VariableDefinition]) {
+  private mutating func visit(_ fragment: FragmentDefinition) {
     begin()
+    let variables = fragmentVariables[fragment.name.text] ?? []
+    for variable in variables {
+      context.typeNames.append(variable.type.name)
+      if let value = variable.defaultValue { context.add(default: value, variable.type) }
+    }
+    context.typeNames.append(fragment.typeCondition)
     visit(fragment.directives, at: .fragmentDefinition)
     context.typeConditions.append(.init(condition: fragment.typeCondition, parent: nil, isInline: false))
     visit(fragment.selectionSet, parent: schema.type(fragment.typeCondition.text))
@@ -85,12 +103,14 @@ struct ValidationWalk {
           if let inner = field.selectionSet { pending.append((inner, type)) }
         case .fragmentSpread(let spread):
           spreads.append(.init(spread: spread, parent: parent))
-          visit(spread.directives, at: .fragmentSpread)
+          visit(spread.directives, at: .fragmentSpread, on: parent)
+          visitArguments(of: spread)
         case .inlineFragment(let fragment):
-          visit(fragment.directives, at: .inlineFragment)
+          visit(fragment.directives, at: .inlineFragment, on: parent)
           var type = parent
           if let condition = fragment.typeCondition {
             context.typeConditions.append(.init(condition: condition, parent: parent, isInline: true))
+            context.typeNames.append(condition)
             type = schema.type(condition.text)
           }
           pending.append((fragment.selectionSet, type))
@@ -103,37 +123,59 @@ struct ValidationWalk {
   private mutating func visit(_ field: Field, parent: SchemaType?) -> SchemaType? {
     let definition = parent.flatMap { schema.field(field.name.text, on: $0) }
     context.fields.append(.init(field: field, parent: parent, definition: definition))
-    let owner = parent.map { "field \"\($0.name).\(field.name)\"" } ?? "field \"\(field.name)\""
-    visit(field.arguments, definition?.arguments, of: owner, at: field.name.location)
-    visit(field.directives, at: .field)
+    visit(
+      field.arguments, definition?.arguments,
+      of: parent.map { "field \"\($0.name).\(field.name)\"" } ?? "field \"\(field.name)\"", at: field.name.location)
+    visit(field.directives, at: .field, on: parent, definition)
     return definition.flatMap { schema.type(of: $0.type) }
   }
 
   // MARK: Directives and values
 
-  private mutating func visit(_ uses: [Directive], at place: DirectiveLocation) {
+  private mutating func visit(
+    _ uses: [Directive], at place: DirectiveLocation, on parent: SchemaType? = nil,
+    _ definition: FieldDefinition? = nil
+  ) {
     guard !uses.isEmpty else { return }
-    context.directiveUses.append(.init(directives: uses, place: place))
-    for directive in uses {
-      let name = directive.name.text
-      let definitions = openDirectives.contains(name) ? nil : directives[name]?.arguments
-      visit(directive.arguments, definitions, of: "directive \"@\(name)\"", at: directive.location)
+    context.directiveUses.append(
+      .init(
+        directives: uses, place: place, parent: parent, definition: definition, executable: context.executables.count))
+    for directive in uses where !openDirectives.contains(directive.name.text) {
+      if directive.name.text == fragmentArguments, place == .fragmentSpread { continue }
+      context.add(directive)
+      noteVariables(in: directive.arguments, directives[directive.name.text]?.arguments)
     }
   }
 
+  /// What a spread gives the fragment for its variables: as a field's arguments, though a directive holds them.
+  private mutating func visitArguments(of spread: FragmentSpread) {
+    guard let fragmentArguments else { return }
+    let given = spread.directives.first(named: fragmentArguments)?.arguments ?? []
+    let variables = fragmentVariables[spread.name.text]
+    if given.isEmpty, variables?.isEmpty != false { return }
+    let definitions = variables?.map { variable in
+      InputValueDefinition(
+        name: variable.name, type: variable.type, defaultValue: variable.defaultValue, location: variable.location)
+    }
+    visit(given, definitions, of: "fragment \"\(spread.name)\"", at: spread.name.location)
+  }
+
   private mutating func visit(
-    _ arguments: [Argument], _ definitions: [InputValueDefinition]?, of owner: String, at location: SourceLocation
+    _ arguments: [Argument], _ definitions: [InputValueDefinition]?, of owner: @autoclosure () -> String,
+    at location: SourceLocation
   ) {
-    if arguments.isEmpty, definitions?.isEmpty != false { return }
-    context.argumentLists.append(
-      .init(arguments: arguments, definitions: definitions, owner: owner, location: location))
+    context.add(arguments, definitions, of: owner(), at: location)
+    noteVariables(in: arguments, definitions)
+  }
+
+  private mutating func noteVariables(in arguments: [Argument], _ definitions: [InputValueDefinition]?) {
     for argument in arguments {
       let definition = definitions?.first { $0.name == argument.name }
-      if let definition { context.values.append(.init(value: argument.value, type: definition.type)) }
       noteVariables(in: argument.value, definition?.type, hasDefault: definition?.defaultValue != nil)
     }
   }
 
+  /// As deep as values may be nested, which the parser limits.
   private mutating func noteVariables(
     in value: Value, _ type: TypeReference?, hasDefault: Bool, isOneOfField: Bool = false
   ) {

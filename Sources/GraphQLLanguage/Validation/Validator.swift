@@ -4,23 +4,25 @@ package struct Validator {
   ///
   /// - Parameters:
   ///   - directives: those a document may use beside the schema's. They stand over ones of the same name there.
-  ///   - openDirectives: names of directives whose arguments are the caller's to check.
+  ///   - openDirectives: names of directives whose arguments, and the variables in them, are the caller's to check.
   ///   - fragmentVariables: the variables a fragment declares for itself, which hide those of operations.
+  ///   - fragmentArguments: the name of the directive by which a spread gives values to the fragment's variables.
+  ///   - unreadableFragments: names of fragments that may be declared in texts nobody could read: they are not missed.
   package static func validate(
     document: Document, schema: Schema, directives: [DirectiveDefinition] = [], openDirectives: Set<String> = [],
-    fragmentVariables: (FragmentDefinition) -> [VariableDefinition] = { _ in [] },
+    fragmentVariables: (FragmentDefinition) -> [VariableDefinition] = { _ in [] }, fragmentArguments: String? = nil,
+    unreadableFragments: Set<String> = [],
     rules: [any ValidationRule.Type] = SpecifiedRules.all
   ) -> [Diagnostic] {
-    var walk = ValidationWalk(schema: schema, directives: directives, openDirectives: openDirectives)
-    let context = walk.context(of: document, fragmentVariables: fragmentVariables)
+    var walk = ValidationWalk(
+      schema: schema, directives: directives, openDirectives: openDirectives, fragmentArguments: fragmentArguments)
+    let context = walk.context(
+      of: document, unreadableFragments: unreadableFragments, fragmentVariables: fragmentVariables)
     var diagnostics: [Diagnostic] = []
     for rule in rules {
       var collector = DiagnosticCollector()
       rule.check(context, reporting: &collector)
-      for var diagnostic in collector.diagnostics {
-        if diagnostic.rule == nil { diagnostic.rule = rule.name }
-        diagnostics.append(diagnostic)
-      }
+      diagnostics += collector.diagnostics.ruled(by: rule.name)
     }
     return diagnostics.sortedByLocation()
   }
@@ -33,8 +35,24 @@ package protocol ValidationRule: SendableMetatype {
 
 extension ValidationRule {
   /// The specification's name for the rule: the type's name without its ending.
-  package static var name: String {
-    let name = "\(Self.self)"
+  package static var name: String { Diagnostic.ruleName(of: Self.self) }
+}
+
+extension Diagnostic {
+  /// The name of a type that ends in "Rule", without that.
+  static func ruleName(of type: Any.Type) -> String {
+    let name = "\(type)"
     return name.hasSuffix("Rule") ? String(name.dropLast(4)) : name
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// The same, each with the rule that found it, where it does not say so itself.
+  func ruled(by rule: String) -> [Diagnostic] {
+    map { diagnostic in
+      var diagnostic = diagnostic
+      if diagnostic.rule == nil { diagnostic.rule = rule }
+      return diagnostic
+    }
   }
 }

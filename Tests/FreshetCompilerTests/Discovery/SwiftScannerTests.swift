@@ -11,7 +11,7 @@ struct SwiftScannerTests {
   private func expectPlaces(
     _ document: Source, in file: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
-    let lines = file.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(Array.init)
+    let lines = file.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { Array($0.utf8) }
     for (offset, byte) in document.bytes.enumerated() where byte > 0x20 && byte < 0x7F {
       let place = document.position(at: offset)
       guard place.line <= lines.count, place.column <= lines[place.line - 1].count else {
@@ -19,8 +19,7 @@ struct SwiftScannerTests {
         return
       }
       let found = lines[place.line - 1][place.column - 1]
-      let expected = Character(Unicode.Scalar(byte))
-      #expect(found == expected || found == "\\", "at \(place)", sourceLocation: sourceLocation)
+      #expect(found == byte || found == UInt8(ascii: "\\"), "at \(place)", sourceLocation: sourceLocation)
     }
   }
 
@@ -39,7 +38,7 @@ struct SwiftScannerTests {
       scanner.documents.map(\.text) == [
         "query A { a }", "fragment B on C { d }", "mutation M { m }", "subscription S { s }",
       ])
-    #expect(scanner.diagnostics.diagnostics.isEmpty)
+    #expect(scanner.unreadable.isEmpty)
     for document in scanner.documents { expectPlaces(document, in: text) }
   }
 
@@ -69,7 +68,7 @@ struct SwiftScannerTests {
       @Query("query Real { a }") var p: Real
       """##)
     #expect(scanner.documents.map(\.text) == ["query Real { a }"])
-    #expect(scanner.diagnostics.diagnostics.isEmpty)
+    #expect(scanner.unreadable.isEmpty)
   }
 
   @Test("a multi-line literal loses the indentation of its closing quotes")
@@ -118,8 +117,9 @@ struct SwiftScannerTests {
     ])
   func problems(text: String, message: String) {
     let scanner = scan(text)
-    #expect(scanner.documents.isEmpty)
-    #expect(scanner.diagnostics.diagnostics.map(\.description) == [message])
+    // One behind the wrong marker is read all the same.
+    #expect(scanner.documents.isEmpty != message.contains(", not a "))
+    #expect(scanner.unreadable.flatMap(\.diagnostics).map(\.description) == [message])
   }
 
   @Test(

@@ -75,25 +75,44 @@ import Testing
         + "fragment F on User{a:friends(first:1){id},...G}fragment G on User{b:friends(first:$m){id}}")
   }
 
-  @Test("wrong declarations and wrong arguments are told at their place")
+  @Test("wrong declarations and wrong arguments are told at their place, as those of operations and fields")
   func mistakes() {
     #expect(
       fixture.errors(
         """
-        query Q { me { ...F @arguments(m: 1, n: "x") } }
-        fragment F on User @argumentDefinitions(n: {type: "Int"}, need: {type: "Knd!"}, bad: 1) { friends(first: $n) { id } }
+        query Q($x: Int) { me { ...F @arguments(m: 1, n: "x", n: 2, k: $x) } }
+        fragment F on User @argumentDefinitions(n: {type: "Int"}, need: {type: "Knd!"}, k: {type: "Kind"}) {
+          friends(first: $n) { id } notes(kind: $k) { total } name @include(if: $need)
+        }
         """) == [
-          "1:32: \"F\" has no argument \"m\"; did you mean \"n\"?",
-          "1:41: \"x\" is no value of type \"Int\"",
-          "2:72: \"Knd!\" is no input type of the schema; did you mean \"Kind\"?",
-          "2:86: \"bad\" is declared like this: {type: \"Int\", defaultValue: 10}",
+          "1:28: fragment \"F\" needs the argument \"need\" of type \"Knd!\"",
+          "1:41: fragment \"F\" has no argument \"m\"; did you mean \"k\" or \"n\"?",
+          "1:50: \"x\" is no value of type \"Int\"",
+          "1:55: argument \"n\" is given twice",
+          "1:64: variable \"$x\" of type \"Int\" stands where \"Kind\" is expected",
+          "2:72: there is no type \"Knd\"; did you mean \"Kind\"?",
         ])
     #expect(
       fixture.errors(
         """
         query Q { me { ...F } }
         fragment F on User @argumentDefinitions(need: {type: "Int!"}) { friends(first: $need) { id } }
-        """) == ["1:19: \"F\" needs the argument \"need\" of type \"Int!\""])
+        """) == ["1:19: fragment \"F\" needs the argument \"need\" of type \"Int!\""])
+    #expect(
+      fixture.errors(
+        """
+        query Q { me { ...F } }
+        fragment F on User @argumentDefinitions(
+          a: 1, b: {type: "[Int"}, c: {type: "Int", defaultValue: $x}, d: {type: "User"}, e: {type: "Int", defaultValue: "x"}
+        ) { friends(first: $c) { id } x: friends(first: $e) { id } }
+        """) == [
+          "3:6: \"a\" is declared like this: {type: \"Int\", defaultValue: 10}",
+          "3:19: \"[Int\" is no type: expected \"]\", found the end of the text",
+          "3:59: \"$x\" stands in the default of \"c\", and a default is constant",
+          "3:64: fragment \"F\" declares the variable \"$d\" but does not use it",
+          "3:74: variable \"$d\" is of type \"User\", which cannot be sent",
+          "3:114: \"x\" is no value of type \"Int\"",
+        ])
   }
 
   @Test("a variable that an argument brings to a place where its type does not fit is told where it is given")
@@ -106,15 +125,68 @@ import Testing
       """
     #expect(
       fixture.errors("query Q($b: Int) { me { ...F @arguments(m: $b) } }" + fragment) == [
-        "1:44: variable \"$b\" of type \"Int\" stands where \"Boolean\" is expected",
-        "3:21: variable \"$b\" of type \"Int\" stands where \"Boolean!\" is expected",
+        "1:44: variable \"$b\" of type \"Int\" stands where \"Boolean\" is expected"
       ])
     #expect(
       fixture.errors("query Q($b: Boolean) { me { ...F @arguments(m: $b) } }" + fragment) == [
-        "3:21: variable \"$b\" of type \"Boolean\" stands where \"Boolean!\" is expected"
+        "1:48: variable \"$b\" of type \"Boolean\" stands where \"Boolean!\" is expected"
       ])
     #expect(fixture.errors("query Q($b: Boolean!) { me { ...F @arguments(m: $b) } }" + fragment) == [])
     #expect(fixture.errors("query Q($b: Boolean = true) { me { ...F @arguments(m: $b) } }" + fragment) == [])
+  }
+
+  @Test("null that an argument brings to where it cannot be is told where it is given")
+  func nulls() {
+    #expect(
+      fixture.errors(
+        """
+        query Q { me { ...F @arguments(m: null, n: null) } }
+        fragment F on User @argumentDefinitions(
+          m: {type: "Boolean", defaultValue: true}, n: {type: "Boolean", defaultValue: false}
+        ) { email @include(if: $m) ... @skip(if: $n) { name } ...G @skip(if: $n) }
+        fragment G on User { id }
+        """) == [
+          "1:35: null is no condition, but \"$m\" brings it to \"@include\" in \"F\"",
+          "1:44: null is no condition, but \"$n\" brings it to \"@skip\" in \"F\"",
+          "1:44: null is no condition, but \"$n\" brings it to \"@skip\" in \"F\"",
+        ])
+    #expect(
+      fixture.errors(
+        """
+        query Q { ...F @arguments(t: null) }
+        fragment F on Query @argumentDefinitions(t: {type: "String", defaultValue: ""}) { search(text: $t) { __typename } }
+        """) == ["1:30: null is no value of type \"String!\""])
+    #expect(
+      fixture.errors(
+        """
+        query Q { me { ...F @arguments(m: null) } }
+        fragment F on User @argumentDefinitions(m: {type: "Boolean", defaultValue: true}) { ...G @defer(if: $m) }
+        fragment G on User { id }
+        """) == ["1:35: null is no value of type \"Boolean!\""])
+  }
+
+  @Test("what an argument brings to the client's directives fits their types, too")
+  func clientDirectives() {
+    let fragment = """
+
+      fragment F on Mutation @argumentDefinitions(c: {type: "[ID!]", defaultValue: []}) {
+        add(text: "") { edge @appendEdge(connections: $c) { cursor } }
+      }
+      """
+    #expect(
+      fixture.errors("mutation M($c: [ID!]) { ...F @arguments(c: $c) }" + fragment) == [
+        "1:44: variable \"$c\" of type \"[ID!]\" stands where \"[ID!]!\" is expected"
+      ])
+    #expect(
+      fixture.errors("mutation M { ...F @arguments(c: null) }" + fragment) == [
+        "1:33: null is no value of type \"[ID!]!\""
+      ])
+    #expect(fixture.errors("mutation M($c: [ID!]!) { ...F @arguments(c: $c) }" + fragment) == [])
+    #expect(
+      fixture.errors("mutation M($c: [String!]!) { add(text: \"\") { edge @appendEdge(connections: $c) { cursor } } }")
+        == [
+          "1:76: variable \"$c\" of type \"[String!]!\" stands where \"[ID!]!\" is expected"
+        ])
   }
 
   @Test("fields that differ only by what arguments bring are told, once, whoever spreads them")

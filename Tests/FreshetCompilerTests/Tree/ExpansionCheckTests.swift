@@ -27,16 +27,28 @@ import Testing
     }
   }
 
-  @Test("an argument that grows from spread to spread is refused")
+  @Test("an argument that grows, or deepens, from spread to spread is refused")
   func arguments() {
-    let fragments = (0..<60).map { index in
-      "fragment F\(index) on Query @argumentDefinitions(f: {type: \"[Kind!]\"}) {"
-        + " ...F\(index + 1) @arguments(f: [$f, $f]) }\n"
+    var fixture = fixture
+    fixture.schema += " extend input Filter { all: [Filter!] }"
+    let errors = { (count: Int, value: String) in
+      let fragments = (0..<count).map { index in
+        "fragment F\(index) on Query @argumentDefinitions(f: {type: \"Filter!\"}) {"
+          + " ...F\(index + 1) @arguments(f: \(value)) }\n"
+      }
+      let last =
+        "fragment F\(count) on Query @argumentDefinitions(f: {type: \"Filter!\"})"
+        + " { search(text: \"\", filter: $f) { __typename } }"
+      return fixture.errors(fragments.joined() + last + "\nquery Q { ...F0 @arguments(f: {id: 1}) }")
     }
-    let last =
-      "fragment F60 on Query @argumentDefinitions(f: {type: \"[Kind!]\"}) { search(text: \"\", kinds: $f) { __typename } }"
-    let errors = fixture.errors(fragments.joined() + last + "\nquery Q { ...F0 @arguments(f: LONG) }")
-    #expect(errors == ["13:86: \"f\", with its variables in place, has more than 10000 values"])
+    #expect(errors(8, "{all: [$f, $f]}") == [])
+    #expect(
+      errors(60, "{all: [$f, $f]}") == ["12:86: \"f\", with its variables in place, has more than 10000 values"])
+    #expect(errors(60, "{not: {not: $f}}") == [])
+    #expect(
+      errors(200, "{not: {not: $f}}") == [
+        "128:88: \"f\", with its variables in place, is nested more than 256 levels deep"
+      ])
   }
 
   @Test("what is only large is compiled")

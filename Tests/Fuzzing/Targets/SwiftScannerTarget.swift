@@ -26,6 +26,6 @@ public func fuzzSwiftScanner(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     }
     _ = try? Parser.parse(document)
   }
-  for diagnostic in discovery.diagnostics.diagnostics { _ = diagnostic.description }
+  for diagnostic in discovery.diagnostics { _ = diagnostic.description }
   return 0
 }

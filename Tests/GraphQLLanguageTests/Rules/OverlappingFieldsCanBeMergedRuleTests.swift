@@ -1,4 +1,7 @@
+import TestSupport
 import Testing
+
+@testable import GraphQLLanguage
 
 @Suite struct OverlappingFieldsCanBeMergedRuleTests {
   private let rule: RuleHarness
@@ -18,6 +21,9 @@ import Testing
       #"{ search(filter: {min: 1, name: "a"}) { __typename } search(filter: {name: "a", min: 1}) { __typename } }"#,
       "fragment F on User { friends { ...F } }",
       "{ unknown: nothing unknown: nothing }",
+      "{ search @stream(initialCount: 1) { __typename } search @stream(initialCount: 1) { __typename } }",
+      "{ a: search @stream { __typename } b: search { __typename } }",
+      "{ user(id: 1) { name ... @defer { name } } }",
     ])
   func valid(document: String) throws {
     #expect(try rule.errors(in: document) == [])
@@ -54,6 +60,18 @@ import Testing
         "{ user(id: 1) { id } user(id: 2) { id } }",
         [
           #"1:22: two fields fill "user" but have different arguments; an alias keeps them apart"#
+        ]
+      ),
+      (
+        "{ search @stream { __typename } search { __typename } }",
+        [
+          #"1:33: two fields fill "search" but are not streamed alike; an alias keeps them apart"#
+        ]
+      ),
+      (
+        "{ search @stream(initialCount: 1) { __typename } search @stream(initialCount: 2) { __typename } }",
+        [
+          #"1:50: two fields fill "search" but are not streamed alike; an alias keeps them apart"#
         ]
       ),
       (
@@ -95,5 +113,41 @@ import Testing
     ] as [(String, [String])])
   func errors(document: String, messages: [String]) throws {
     #expect(try rule.errors(in: document) == messages)
+  }
+
+  @Test("what fragments bring together in ever different ways is compared up to a limit, which is told")
+  func limit() throws {
+    // At each level every fragment leads to another one of the next level on A, and to yet another one on B: the ones
+    // that meet double with each level.
+    var random = SplitMix64(seed: 1)
+    let width = 12
+    let levels = 10
+    var text = "{ \((0..<6).map { "...L0F\($0)" }.joined(separator: " ")) }"
+    for level in 0..<levels {
+      let onA = (0..<width).shuffled(using: &random)
+      let onB = (0..<width).shuffled(using: &random)
+      for number in 0..<width {
+        text += " fragment L\(level)F\(number) on Query {"
+        text +=
+          " a { ... on A { a { ...L\(level + 1)F\(onA[number]) } } ... on B { a { ...L\(level + 1)F\(onB[number]) } } } }"
+      }
+    }
+    for number in 0..<width { text += " fragment L\(levels)F\(number) on Query { x }" }
+    let schema = try #require(
+      Schema.valid(
+        """
+        type Query { a: U, x: Int } union U = A | B
+        type A { a: Query } type B { a: Query }
+        """))
+    var walk = ValidationWalk(schema: schema, directives: [], openDirectives: [], fragmentArguments: nil)
+    let context = walk.context(
+      of: try Parser.parse(Source(text)), unreadableFragments: [], fragmentVariables: { _ in [] })
+    for (limit, messages) in [
+      (2_000_000, []), (2_000, ["the fields of the query meet in too many ways to compare them all"]),
+    ] as [(Int, [String])] {
+      var fields = OverlappingFields(context, limit: limit)
+      fields.check()
+      #expect(fields.conflicts.map(\.message) == messages)
+    }
   }
 }

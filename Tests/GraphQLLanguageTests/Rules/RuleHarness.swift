@@ -13,13 +13,17 @@ struct RuleHarness {
 
   /// The rule's diagnostics, each as `line:column: message`, notes left out.
   func errors(in text: String) throws -> [String] {
-    let extra = "directive @once on FIELD directive @often(n: Int) repeatable on FIELD | QUERY | VARIABLE_DEFINITION"
+    let extra = """
+      directive @once on FIELD directive @often(n: Int) repeatable on FIELD | QUERY | VARIABLE_DEFINITION
+      directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+      directive @stream(if: Boolean! = true, label: String, initialCount: Int = 0) on FIELD
+      """
     let directives = try Parser.parse(Source(extra)).definitions.compactMap { definition -> DirectiveDefinition? in
       if case .directive(let directive) = definition { directive } else { nil }
     }
     let diagnostics = Validator.validate(
-      document: try Parser.parse(Source(text)), schema: schema, directives: directives, openDirectives: ["arguments"],
-      fragmentVariables: Self.fragmentVariables, rules: [rule])
+      document: try Parser.parse(Source(text)), schema: schema, directives: directives, openDirectives: ["variables"],
+      fragmentVariables: Self.fragmentVariables, fragmentArguments: "arguments", rules: [rule])
     #expect(diagnostics.allSatisfy { $0.rule == rule.name && $0.severity == .error })
     return diagnostics.map { "\($0.location.map { "\($0.position)" } ?? ""): \($0.message)" }
   }

@@ -2,6 +2,8 @@
 enum NoUnusedVariablesRule: ValidationRule {
   static func check(_ context: ValidationContext, reporting collector: inout DiagnosticCollector) {
     for (index, executable) in context.executables.enumerated() where !executable.variables.isEmpty {
+      // What is not there, and so is told of already, may use it.
+      if executable.operation != nil, context.reachesUnknownFragments(index) { continue }
       let uses =
         executable.operation == nil
         ? executable.variableUses : context.variableUses(ofOperation: index).map(\.use)

@@ -4,11 +4,10 @@ enum UniqueInputFieldNamesRule: ValidationRule {
     for list in context.argumentLists {
       for argument in list.arguments { check(argument.value, reporting: &collector) }
     }
-    for variable in context.executables.compactMap(\.operation).flatMap(\.variables) {
-      if let value = variable.defaultValue { check(value, reporting: &collector) }
-    }
+    for value in context.defaults { check(value, reporting: &collector) }
   }
 
+  /// As deep as values may be nested, which the parser limits.
   private static func check(_ value: Value, reporting collector: inout DiagnosticCollector) {
     switch value.kind {
     case .list(let values):
