@@ -44,7 +44,17 @@ struct Golden: Sendable {
     ],
     warnings: ["repositoryDeployKeySetting", "repositoryDeployKeySettingOrganizations"].map {
       "field \"\($0)\" of \"EnterpriseOwnerInfo\" is defined twice alike"
-    })
+    }
+      + [
+        ("Project", "Node", "id"), ("ProjectCard", "Node", "id"), ("ProjectColumn", "Node", "id"),
+        ("PullRequest", "Reactable", "databaseId"), ("PullRequestReview", "Reactable", "databaseId"),
+        ("PullRequestReviewComment", "Reactable", "databaseId"), ("TeamDiscussion", "Comment", "authorAssociation"),
+        ("TeamDiscussion", "UniformResourceLocatable", "resourcePath"),
+        ("TeamDiscussion", "UniformResourceLocatable", "url"),
+        ("TeamDiscussionComment", "Comment", "authorAssociation"),
+        ("TeamDiscussionComment", "UniformResourceLocatable", "resourcePath"),
+        ("TeamDiscussionComment", "UniformResourceLocatable", "url"),
+      ].map { "field \"\($0).\($2)\" is deprecated where \"\($1).\($2)\" is not" })
 
   static let reads = Golden(
     name: "Reads", schema: read("Fixtures/Reads/schema.graphql"),

@@ -176,7 +176,9 @@ private struct Substitution {
     case .variable, .list: edit.connections = value
     // A single id stands for a list of it.
     case .string: edit.connections = value.map { Value(.list([$0]), location: $0.location) }
-    default: edit.connections = Value(.list([]), location: connections.location)
+    case nil: edit.connections = Value(.list([]), location: connections.location)
+    // Told of: what is sent is checked with it.
+    default: edit.connections = value
     }
     return edit
   }

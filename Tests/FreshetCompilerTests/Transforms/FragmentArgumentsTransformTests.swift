@@ -207,10 +207,10 @@ import Testing
       try fixture.text(
         """
         query Q($t: String) { ...A @arguments(filter: {text: $t, kinds: [LONG]}) }
-        fragment A on Query @argumentDefinitions(filter: {type: "Filter"}, kind: {type: "Kind", defaultValue: SHORT}) {
+        fragment A on Query @argumentDefinitions(filter: {type: "Filter"}, kind: {type: "Kind!", defaultValue: SHORT}) {
           ...B @arguments(f: $filter, k: $kind)
         }
-        fragment B on Query @argumentDefinitions(f: {type: "Filter"}, k: {type: "Kind"}, id: {type: "ID", defaultValue: 7}) {
+        fragment B on Query @argumentDefinitions(f: {type: "Filter"}, k: {type: "Kind!"}, id: {type: "ID", defaultValue: 7}) {
           ...C @arguments(inner: {not: $f, id: $id, kinds: [$k]}, show: true)
         }
         fragment C on Query @argumentDefinitions(inner: {type: "Filter"}, show: {type: "Boolean!"}) {
@@ -236,32 +236,6 @@ import Testing
       try fixture.text("query Q { ...F @arguments(k: null, f: null, t: null) } \(fragment)").hasSuffix(
         "search(text:\"\",kinds:null,filter:null){...on Node{id},__typename},notes(first:1,kind:null,filter:{text:null})"
           + "{total}}"))
-  }
-
-  @Test("a null where a value decides or is needed is told where it is given")
-  func nulls() {
-    let fragment = """
-
-      fragment F on User @argumentDefinitions(m: {type: "Boolean", defaultValue: true}) { name @include(if: $m) }
-      """
-    #expect(
-      fixture.errors("query Q { me { ...F @arguments(m: null) } }" + fragment) == [
-        "1:35: \"$m\" of \"F\" is null here, and decides a condition"
-      ])
-    #expect(
-      fixture.errors(
-        """
-        query Q { ...H @arguments(t: null) }
-        fragment H on Query @argumentDefinitions(t: {type: "String", defaultValue: "x"}) { search(text: $t) { __typename } }
-        """) == ["1:30: null is no value of type \"String!\""])
-    #expect(
-      fixture.errors(
-        """
-        mutation M { add(text: "") { ...F @arguments(to: null) } }
-        fragment F on Added @argumentDefinitions(to: {type: "[ID!]", defaultValue: []}) {
-          edge @appendEdge(connections: $to) { node { id } }
-        }
-        """) == ["1:50: \"$to\" of \"F\" is null here, and decides \"connections\" of \"@appendEdge\""])
   }
 
   @Test("fragments that spread one another with ever other arguments are refused as any cycle is")
