@@ -219,7 +219,7 @@ struct PlanDecoder {
     case UInt8(ascii: "c") where rest.isEmpty: field.isClient = true
     case UInt8(ascii: "~"): field.typeSet = try number(typeSets.count, "type set")
     case UInt8(ascii: "%"): field.label = try number(labels.count, "label")
-    case UInt8(ascii: "*"): field.stream = try number(labels.count, "label")
+    case UInt8(ascii: "<"): field.stream = try number(labels.count, "label")
     case UInt8(ascii: "@"): field.connection = try number(connections.count, "connection")
     case UInt8(ascii: "?"): field.condition = condition(rest)
     case UInt8(ascii: "!"): field.required = try required(rest)

@@ -144,7 +144,7 @@ private struct PlanTables {
       if let target = inline.catching { text += " ^\(target.code)" }
     }
     guard case .field(let field) = line.content else { return text }
-    if let stream = field.stream { text += " *\(reference(\.labels, stream))" }
+    if let stream = field.stream { text += " <\(reference(\.labels, stream))" }
     if let connection = field.connection { text += " @\(reference(\.connections, connection.text))" }
     for edit in field.edits { text += " \(flag(edit))" }
     if let action = field.required { text += " !\(action.code)" }

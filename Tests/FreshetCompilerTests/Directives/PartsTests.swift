@@ -35,7 +35,7 @@ import Testing
           me >1
           {User id
           id s! k
-          friends [>2 *0
+          friends [>2 <0
           none [>2 =friends
           {User id
           id s! k
@@ -131,7 +131,7 @@ import Testing
           id s! k
           name s %0
           score f %1
-          friends [>2 %1 *2
+          friends [>2 %1 <2
           {User id
           id s! k
           name s

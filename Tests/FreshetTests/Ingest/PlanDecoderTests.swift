@@ -119,6 +119,21 @@ import Testing
     }
   }
 
+  @Test("a streamed list is told from what inserts nodes, and required and caught lines are read")
+  func readsAndStreams() {
+    let table = Plan(
+      "1\n^t\n%Q$stream$a\n{Query\na [s <0 *aEdge:ids\nb >1 !l\nc >1 ^r\n:d >2 !n ^n\n{A\nx s !t\n{B\ny s !n\n"
+    ).table
+    #expect(table.error == nil)
+    #expect(table.reading == .throwing && table.isRootChecked)
+    #expect(table.fields[0].stream == 0)
+    #expect(table.fields[0].edits.count == 1)
+    #expect(table.fields.map(\.required) == [nil, .log, nil, .some(.none), .throw, .some(.none)])
+    #expect(table.fields.map(\.catching) == [nil, nil, .result, .null, nil, nil])
+    #expect(table.sets.map(\.bubbles) == [true, false, true])
+    #expect(table.sets.map(\.mayThrow) == [true, true, false])
+  }
+
   @Test("a text that is no plan names its line")
   func refusals() {
     #expect(error("1\n")?.message == "no set")
