@@ -44,18 +44,16 @@ package struct SourceOrigin: Hashable, Sendable {
   init(ofFile bytes: [UInt8]) {
     self.init()
     let distance = 4096
-    let isMarked = bytes.starts(with: Lexer.byteOrderMark)
     bytes.withUnsafeBufferPointer { bytes in
       var line = 1
-      var offset = isMarked ? Lexer.byteOrderMark.count : 0
+      var offset = 0
       var last = 0
       // Where columns are counted from: the begin of the line, or an anchor in it.
       var start = (offset: offset, column: 1)
       while offset < bytes.count {
         let byte = bytes[offset]
         if byte & 0xC0 != 0x80, offset - start.offset >= distance {
-          let characters = bytes[start.offset..<offset].count { $0 & 0xC0 != 0x80 }
-          start = (offset, start.column + characters)
+          start = (offset, start.column + offset - start.offset)
           last = offset
           anchors.append(Anchor(offset: offset, position: SourcePosition(line: line, column: start.column)))
         }

@@ -75,27 +75,27 @@ import Testing
       ),
       (
         "query Q($l: String) { me { id ... @defer(label: $l) { name } } }",
-        "1:49: the label of \"@defer\" is a text: parts are told apart when the document is compiled"
+        "1:49: the label of \"@defer\" is a string, not a variable"
       ),
       (
         "query Q { me { ...F ...G } } fragment F on User { friends @stream { id } } fragment G on User { friends { id } }",
-        "1:59: \"friends\" is not streamed like this elsewhere; an alias keeps them apart"
+        "1:97: two fields fill \"friends\" but are not streamed alike; an alias keeps them apart"
       ),
       (
         "subscription S { changed { id ...F @defer } } fragment F on User { name }",
-        "1:36: subscription \"S\" cannot have \"@defer\" here: an event comes in one piece"
+        "1:36: \"@defer\" does not belong in a subscription, unless its \"if\" is false or a variable"
       ),
       (
         "subscription S { changed { id ...F } } fragment F on User { friends @stream { id } }",
-        "1:69: subscription \"S\" cannot have \"@stream\" here: an event comes in one piece"
+        "1:69: \"@stream\" does not belong in a subscription, unless its \"if\" is false or a variable"
       ),
       (
         "mutation M { ... @defer(label: \"x\") { add(text: \"\") { edge { cursor } } } }",
-        "1:18: mutation \"M\" cannot have \"@defer\" here: the fields of a mutation's root run one after another"
+        "1:18: \"@defer\" does not belong at the root of a mutation, \"Mutation\""
       ),
       (
         "mutation M { ...F } fragment F on Mutation { ...G @defer } fragment G on Mutation { remove(id: 1) { ids } }",
-        "1:51: mutation \"M\" cannot have \"@defer\" here: the fields of a mutation's root run one after another"
+        "1:51: \"@defer\" does not belong at the root of a mutation, \"Mutation\""
       ),
     ])
   func mistakes(_ document: String, _ message: String) {

@@ -78,7 +78,7 @@ import Testing
     let text = "\u{FEFF}" + String(repeating: piece, count: 40_000 / piece.utf8.count)
     let source = Source(text)
     var line = 1
-    var column = 1
+    var column = 4
     let scalars = Array(text.unicodeScalars.dropFirst())
     var offset = 3
     for (index, scalar) in scalars.enumerated() {
@@ -89,7 +89,7 @@ import Testing
       }
       offset += UTF8.width(scalar)
       let endsLine = scalar == "\n" || (scalar == "\r" && (index + 1 == scalars.count || scalars[index + 1] != "\n"))
-      if endsLine { (line, column) = (line + 1, 1) } else if scalar != "\r" { column += 1 }
+      if endsLine { (line, column) = (line + 1, 1) } else if scalar != "\r" { column += UTF8.width(scalar) }
     }
   }
 }
