@@ -68,7 +68,9 @@ def entity(schema, kind, dice, number=0):
 
 
 def named(schema, kind, place, dice, number=0, among=None):
-    """A value of a type that is no list."""
+    """A value of a type; a list in a list has two."""
+    if is_list_type(kind):
+        return items(schema, kind.of_type, place, dice, 2)
     if is_scalar_type(kind):
         return scalar(kind.name, dice)
     if is_enum_type(kind):
