@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 // Goldens that no longer compile must not keep scripts/update-goldens from writing them anew.
 let isUpdatingGoldens = Context.environment["FRESHET_UPDATE_GOLDENS"] != nil
 
+// Generated modules that the tests link beside one another.
+let goldenModules = ["NamesOfFields", "NamesOfOperations", "NamesOfEnums", "NamesOfInputs"]
+
 let package = Package(
   name: "freshet",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -48,7 +51,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GoldenTests",
-      dependencies: ["Freshet", "FreshetCompiler", "FreshetTesting", "GraphQLLanguage", "TestSupport"],
+      dependencies: ["Freshet", "FreshetCompiler", "FreshetTesting", "GraphQLLanguage", "TestSupport"]
+        + (isUpdatingGoldens ? [] : goldenModules.map { .target(name: $0) }),
       exclude: isUpdatingGoldens ? ["Generated", "Reading"] : [], swiftSettings: settings),
     .testTarget(
       name: "FreshetToolTests", dependencies: ["FreshetTool", "TestSupport"], swiftSettings: settings),
@@ -64,3 +68,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if !isUpdatingGoldens {
+  package.targets += goldenModules.map { name in
+    .target(name: name, dependencies: ["Freshet"], path: "Tests/GoldenModules/\(name)", swiftSettings: settings)
+  }
+}

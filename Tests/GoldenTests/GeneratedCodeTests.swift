@@ -25,7 +25,29 @@ import Testing
     ]
   }
 
-  private static let goldens: [Golden] = [.conformance, .names, .documented, .reads]
+  /// The types that the goldens' custom scalars read as.
+  private static let scalars = """
+    #if hasFeature(InternalImportsByDefault)
+    public import Foundation
+    public import Freshet
+    #else
+    import Foundation
+    import Freshet
+    #endif
+
+    nonisolated ACCESS struct Money: CustomScalar {
+      let text: String
+      ACCESS init(scalar text: String) { self.text = text }
+      ACCESS var json: JSONValue { .string(text) }
+    }
+
+    nonisolated extension UUID: @retroactive CustomScalar {
+      public init(scalar text: String) throws { self = UUID(uuidString: text) ?? UUID() }
+      public var json: JSONValue { .string(uuidString) }
+    }
+    """
+
+  private static let goldens: [Golden] = [.conformance, .names, .documented, .reads, .scalars]
 
   @Test(
     "generated code compiles without a diagnostic at every access level, in every way to build it",
@@ -37,7 +59,7 @@ import Testing
     }
     // A target's own file, which imports as most do.
     try swift.write("import Freshet\nfunc f(_ status: Status) -> String { status.rawValue }\n", to: "Own.swift")
-    try swift.write("", to: "Empty.swift")
+    try swift.write(Self.scalars.replacing("ACCESS", with: access.rawValue), to: "Scalars.swift")
     let output = try swift.typecheck(build.flags + ["-warnings-as-errors", "-package-name", "app"])
     #expect(output == "", "\(output.prefix(4000))")
   }

@@ -11,7 +11,11 @@ struct Golden: Sendable {
   /// Where what a server receives is checked in, by operation.
   var texts: URL?
 
-  static let all: [Golden] = [conformance, charactersPage, names, documented, gitHub, values, reads]
+  /// What is written beside the generated files of a module of its own.
+  var code: String?
+
+  static let all: [Golden] =
+    [conformance, charactersPage, names, documented, gitHub, values, reads, scalars] + EveryName.goldens
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),
@@ -60,8 +64,19 @@ struct Golden: Sendable {
     name: "Reads", schema: read("Fixtures/Reads/schema.graphql"),
     documents: ["reads": read("Fixtures/Reads/documents.graphql")])
 
-  init(name: String, schema: Source, documents: [String: Source], configuration: Configuration = Configuration()) {
+  static let scalars = Golden(
+    name: "Scalars", schema: read("Fixtures/Scalars/schema.graphql"),
+    documents: ["documents": read("Fixtures/Scalars/documents.graphql")],
+    configuration: Configuration(
+      scalars: ["Money": ScalarType("Money"), "UUID": ScalarType("UUID", module: "Foundation")]))
+
+  /// - Parameter code: what stands beside the generated files, where they are a module of their own.
+  init(
+    name: String, schema: Source, documents: [String: Source], configuration: Configuration = Configuration(),
+    code: String? = nil
+  ) {
     self.name = name
+    self.code = code
     input = CompilerInput(
       configuration: configuration, schema: [schema],
       documents: documents.map { CompilerDocument($0.value, output: "\($0.key)+Freshet.swift") })
@@ -92,8 +107,10 @@ struct Golden: Sendable {
       documents: documents)
   }
 
-  /// Files of one module have names of their own.
-  func url(of file: String) -> URL { Self.tests.appending(path: "GoldenTests/Generated/\(name)+\(file)") }
+  /// Where a generated file is checked in. Files of one module have names of their own.
+  func url(of file: String) -> URL {
+    Self.tests.appending(path: code == nil ? "GoldenTests/Generated/\(name)+\(file)" : "GoldenModules/\(name)/\(file)")
+  }
 
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 

@@ -12,6 +12,7 @@ import Testing
     #expect(output.diagnostics.filter { $0.severity == .warning }.map(\.message) == golden.warnings)
     #expect(!output.files.isEmpty)
     for file in output.files { try Self.compare(file.text, with: golden.url(of: file.name)) }
+    if let code = golden.code { try Self.compare(code, with: golden.url(of: "Code.swift")) }
   }
 
   @Test("What a server receives is what the checked-in responses were made for", arguments: Golden.all)
@@ -27,6 +28,7 @@ import Testing
 
   private static func compare(_ text: String, with url: URL) throws {
     if ProcessInfo.processInfo.environment["FRESHET_UPDATE_GOLDENS"] != nil {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: url, atomically: true, encoding: .utf8)
     }
     let checkedIn = try String(contentsOf: url, encoding: .utf8)

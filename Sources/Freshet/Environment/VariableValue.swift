@@ -12,19 +12,20 @@ public protocol VariableValue: Hashable, Sendable {
 }
 
 @_spi(Generated) extension OneOfInput {
-  public var __json: JSONValue? { .object(JSONValue.__members([__member])) }
+  public var __json: JSONValue? { .object(.init(__members: [__member])) }
 }
 
 @_spi(Generated) extension JSONValue: VariableValue {
   public var __json: JSONValue? { self }
+}
 
+@_spi(Generated) extension Dictionary<String, JSONValue> {
   /// An object of values by name, without the absent ones.
-  public static func __members(_ members: [(String, any VariableValue)]) -> [String: JSONValue] {
-    var object: [String: JSONValue] = [:]
+  public init(__members members: [(String, any VariableValue)]) {
+    self.init(minimumCapacity: members.count)
     for (name, value) in members {
-      if let json = value.__json { object[name] = json }
+      if let json = value.__json { self[name] = json }
     }
-    return object
   }
 }
 

@@ -19,9 +19,22 @@
     return list
   }
 
+  /// The lens of a non-null connection's list.
+  public func list<List: ConnectionLens>(_ ordinal: Int) -> List { List(connection(ordinal)) }
+
+  /// The lens of a connection's list; nil where the server's value is null.
+  public func optionalList<List: ConnectionLens>(_ ordinal: Int) -> List? {
+    optionalConnection(ordinal).map { List($0) }
+  }
+
+  /// The same where the set that the list is read by has required fields: nil where one of them is null.
+  public func optionalList<List: ConnectionLens>(_ ordinal: Int, checking set: Int) -> List? {
+    optionalConnection(ordinal, checking: set).map { List($0) }
+  }
+
   /// The nodes of a list's edges; those that read as null for a required field of theirs are skipped as well.
   public func nodes<Node: Lens>(
-    edges: Int, node: Int, _ type: Node.Type, checkingEdges edgeSet: Int?, checkingNodes nodeSet: Int?
+    edges: Int, node: Int, checkingEdges edgeSet: Int?, checkingNodes nodeSet: Int?
   ) -> [Node] {
     guard case .links(let links) = value(edges), node < scope.symbols.count else { return [] }
     return links.compactMap { link in
@@ -33,7 +46,7 @@
   }
 
   /// The nodes of a list's edges; null edges, null nodes and deleted nodes are skipped.
-  public func nodes<Node: Lens>(edges: Int, node: Int, _ type: Node.Type) -> [Node] {
+  public func nodes<Node: Lens>(edges: Int, node: Int) -> [Node] {
     guard case .links(let links) = value(edges) else { return [] }
     guard node < scope.symbols.count else { return [] }
     let symbol = scope.symbols[node]

@@ -5,21 +5,21 @@
   }
 
   /// The lens of a fragment that is always there.
-  public func spread<Fragment: FragmentLens>(_ ordinal: Int, _ type: Fragment.Type) -> Fragment {
+  public func spread<Fragment: FragmentLens>(_ ordinal: Int) -> Fragment {
     Fragment(spreadAnchor(ordinal))
   }
 
   /// The lens of a fragment that a condition, a type or a later part may leave out. A part that comes later is nil
   /// until all its fields are held; its reader is told when they are.
-  public func spreadIfPresent<Fragment: FragmentLens>(_ ordinal: Int, _ type: Fragment.Type) -> Fragment? {
+  public func spreadIfPresent<Fragment: FragmentLens>(_ ordinal: Int) -> Fragment? {
     isPresent(ordinal) ? Fragment(spreadAnchor(ordinal)) : nil
   }
 
   /// An inline fragment with an alias: the same record, read by lines of its own.
-  public func alias<Selection: Lens>(_ ordinal: Int, _ type: Selection.Type) -> Selection { Selection(self) }
+  public func alias<Selection: Lens>(_ ordinal: Int) -> Selection { Selection(self) }
 
   /// The same where a condition, a type or a later part may leave it out.
-  public func aliasIfPresent<Selection: Lens>(_ ordinal: Int, _ type: Selection.Type) -> Selection? {
+  public func aliasIfPresent<Selection: Lens>(_ ordinal: Int) -> Selection? {
     isPresent(ordinal) ? Selection(self) : nil
   }
 

@@ -1,6 +1,6 @@
 /// A generated enum: any text of the server's is a value of it. A value the build does not know is the case
 /// `unrecognized`, with the server's text.
-public protocol EnumValue: RawRepresentable<String>, CaseIterable, VariableValue, Hashable, Sendable {
+public protocol EnumValue: RawRepresentable<String>, CaseIterable, VariableValue, Readable, Hashable, Sendable {
   /// The case of a text, the unknown one where the build has none.
   @_spi(Generated) init(server text: String)
   /// The name in the schema.
@@ -18,4 +18,5 @@ extension EnumValue {
   /// The values the build knows, in the schema's order.
   public static var allCases: [Self] { __cases }
   @_spi(Generated) public var __json: JSONValue? { .string(__text) }
+  @_spi(Generated) public static func __read(checking set: Int?) -> Read<Self> { .enumeration(Self.self) }
 }

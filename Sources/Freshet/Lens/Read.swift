@@ -1,4 +1,4 @@
-/// How a value is read, put together from leaves, lenses, lists and optionals: `.list(.optional(.lens(Edges.self)))`.
+/// How a value is read, put together from leaves, lenses, lists and optionals as the accessor's type is.
 @_spi(Generated) public struct Read<Output>: Sendable {
   /// Reads a value that is there: nil where it is of another kind.
   let read: @MainActor (_ value: Value, _ anchor: Anchor) -> Output?
@@ -9,12 +9,8 @@
 }
 
 extension Read where Output == String {
-  public static var string: Read<String> {
-    Read(read: { value, _ in if case .string(let text) = value { text } else { nil } }, empty: { _ in "" })
-  }
-
-  /// A custom scalar as text.
-  public static var custom: Read<String> {
+  /// A string, an id, or a custom scalar as text.
+  static var string: Read<String> {
     Read(
       read: { value, _ in
         switch value {
@@ -26,7 +22,7 @@ extension Read where Output == String {
 }
 
 extension Read where Output == Int {
-  public static var int: Read<Int> {
+  static var int: Read<Int> {
     Read(
       read: { value, _ in if case .integer(let integer) = value { Int(clamping: integer) } else { nil } },
       empty: { _ in 0 })
@@ -34,20 +30,20 @@ extension Read where Output == Int {
 }
 
 extension Read where Output == Double {
-  public static var float: Read<Double> {
+  static var float: Read<Double> {
     Read(read: { value, _ in if case .float(let double) = value { double } else { nil } }, empty: { _ in 0 })
   }
 }
 
 extension Read where Output == Bool {
-  public static var boolean: Read<Bool> {
+  static var boolean: Read<Bool> {
     Read(read: { value, _ in if case .boolean(let flag) = value { flag } else { nil } }, empty: { _ in false })
   }
 }
 
 extension Read where Output: RawRepresentable<String> {
   /// A generated enum, which has a case for values the build does not know.
-  public static func enumeration(_ type: Output.Type) -> Read<Output> where Output: EnumValue {
+  static func enumeration(_ type: Output.Type) -> Read<Output> where Output: EnumValue {
     Read(
       read: { value, _ in if case .string(let text) = value { Output(server: text) } else { nil } },
       empty: { _ in Output(server: "") })
@@ -56,7 +52,7 @@ extension Read where Output: RawRepresentable<String> {
 
 extension Read where Output: Lens {
   /// The object a link leads to, read by the lines of its own.
-  public static func lens(_ type: Output.Type) -> Read<Output> {
+  static func lens(_ type: Output.Type) -> Read<Output> {
     Read(
       read: { value, anchor in
         guard case .link(let link) = value else { return nil }
@@ -66,7 +62,7 @@ extension Read where Output: Lens {
   }
 
   /// The same where the set that the object is read by has required fields: nil where one of them is null.
-  public static func lens(_ type: Output.Type, checking set: Int) -> Read<Output> {
+  static func lens(_ type: Output.Type, checking set: Int) -> Read<Output> {
     Read(
       read: { value, anchor in
         guard case .link(let link) = value else { return nil }
@@ -78,13 +74,13 @@ extension Read where Output: Lens {
 
 extension Read {
   /// Null, and a link to a deleted record, are nil.
-  public static func optional<Wrapped>(_ wrapped: Read<Wrapped>) -> Read<Wrapped?> where Output == Wrapped? {
+  static func optional<Wrapped>(_ wrapped: Read<Wrapped>) -> Read<Wrapped?> where Output == Wrapped? {
     Read<Wrapped?>(
       read: { value, anchor in .some(wrapped.read(value, anchor)) }, empty: { _ in nil }, isOptional: true)
   }
 
   /// A list; links to deleted records are skipped.
-  public static func list<Element>(_ element: Read<Element>) -> Read<[Element]> where Output == [Element] {
+  static func list<Element>(_ element: Read<Element>) -> Read<[Element]> where Output == [Element] {
     Read<[Element]>(
       read: { value, anchor in
         switch value {
@@ -110,7 +106,10 @@ extension Read {
   func isThere(_ link: RecordID) -> Bool { scope.store.record(link)?.isDeleted == false }
 
   /// A value of any type.
-  public func read<Output>(_ ordinal: Int, _ read: Read<Output>) -> Output {
+  ///
+  /// - Parameter set: the set that objects are read by, where it has required fields.
+  public func read<Output: Readable>(_ ordinal: Int, checking set: Int? = nil) -> Output {
+    let read = Output.__read(checking: set)
     let value = value(ordinal)
     switch value {
     case .missing:

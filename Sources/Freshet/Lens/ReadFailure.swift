@@ -1,5 +1,6 @@
-/// Why a fragment, an operation or a caught field could not be read: an error of the server's stands at one of its
-/// fields (`@throwOnFieldError`, `@catch`), or a field that is `@required(action: THROW)` is null.
+/// Why a fragment, an operation or a field could not be read: an error of the server's stands at one of its fields
+/// (`@throwOnFieldError`, `@catch`), a field that is `@required(action: THROW)` is null, or a ``CustomScalar`` does not
+/// take what the server wrote.
 ///
 /// It covers the fields a document selects itself. The fragments it spreads are read, and fail, by themselves.
 public struct ReadFailure: Error, Hashable, Sendable {
@@ -10,17 +11,20 @@ public struct ReadFailure: Error, Hashable, Sendable {
   public var path: [PathSegment]
   /// The server's errors at the fields that were read; empty where a required field was null without one.
   public var errors: [GraphQLError]
+  /// What is wrong with a custom scalar's value; nil where that is not what failed.
+  public var reason: String?
 
   /// Makes a failure.
-  public init(document: String, path: [PathSegment], errors: [GraphQLError] = []) {
+  public init(document: String, path: [PathSegment], errors: [GraphQLError] = [], reason: String? = nil) {
     self.document = document
     self.path = path
     self.errors = errors
+    self.reason = reason
   }
 
-  /// One sentence: what the server said, or that a required field is null.
+  /// One sentence: what the server said, what a custom scalar did not take, or that a required field is null.
   public var message: String {
-    errors.isEmpty ? "A required field is null." : errors.map(\.message).joined(separator: "; ")
+    reason ?? (errors.isEmpty ? "A required field is null." : errors.map(\.message).joined(separator: "; "))
   }
 }
 

@@ -30,7 +30,7 @@ struct InputEmitter {
     let spi = access.hidden.hasPrefix("@") ? "@_spi(Generated) " : ""
     writer.block("\(spi)nonisolated extension \(name): Freshet.VariableValue") { writer in
       writer.line(
-        "\(access.prefix)var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([\(list)])) }")
+        "\(access.prefix)var __json: Freshet.JSONValue? { .object(.init(__members: [\(list)])) }")
     }
   }
 

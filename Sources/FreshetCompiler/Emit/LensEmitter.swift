@@ -19,25 +19,31 @@ struct LensEmitter {
     referenced = types
   }
 
+  /// Writes the lens plan's constant. It stands at the top of the file: inside a type, members would hide the names of
+  /// types in its expression.
+  ///
+  /// - Parameter refetch: the name of a refetchable fragment's query.
+  func writePlan(as constant: String, refetch: String?, into writer: inout SwiftWriter) {
+    var arguments = ""
+    if !plan.fragments.isEmpty {
+      arguments += ", fragments: [\(plan.fragments.map { "\(names.document($0)).__plan" }.joined(separator: ", "))]"
+    }
+    if let refetch { arguments += ", refetch: { \(names.document(refetch)).__document }" }
+    writer.line("private nonisolated let \(constant) = Freshet.Plan(")
+    writer.indented { $0.literal(plan.text, after: arguments + ")") }
+  }
+
   /// - Parameters:
-  ///   - refetch: the name of a refetchable fragment's query.
+  ///   - constant: of the lens plan.
   ///   - reading: an operation's; a fragment's is the business of what spreads it.
   func write(
-    _ root: PlanSet, as name: String, refetch: String?, reading: DocumentReading = .init(),
+    _ root: PlanSet, as name: String, plan constant: String, reading: DocumentReading = .init(),
     into writer: inout SwiftWriter
   ) {
     let scope = LensScope(root, types: referenced, isConnection: false)
     writer.block("\(access.prefix)struct \(name): \(conformances("FragmentLens", root))") { writer in
       anchor(into: &writer)
-      writer.line("\(access.hidden)nonisolated static let __plan = Freshet.Plan(")
-      writer.indented { writer in
-        var arguments = ""
-        if !plan.fragments.isEmpty {
-          arguments += ", fragments: [\(plan.fragments.map { "\(names.document($0)).__plan" }.joined(separator: ", "))]"
-        }
-        if let refetch { arguments += ", refetch: { \(names.document(refetch)).__document }" }
-        writer.literal(plan.text, after: arguments + ")")
-      }
+      writer.line("\(access.hidden)nonisolated static var __plan: Freshet.Plan { \(constant) }")
       guard let target = reading.catching else {
         return members(of: root, scope, isConnection: false, into: &writer)
       }
@@ -79,7 +85,8 @@ struct LensEmitter {
         return false
       }
       if case .object = field.base { return false }
-      return field.responseName == "id"
+      // What may throw identifies nothing.
+      return field.responseName == "id" && names.scalar(of: field) == nil && field.catching == nil
     }
     return "Freshet.\(lens)" + (isIdentifiable ? ", @MainActor Swift.Identifiable" : "")
   }
@@ -98,7 +105,7 @@ struct LensEmitter {
           fieldAccessor(
             field, line.isOptional, ordinal, type: scope.types[index],
             isEdges: isConnection && field.responseName == "edges"
-          ).caught(field.catching, ordinal)
+          )
         case .spread(let spread): spreadAccessor(spread, line.isOptional, ordinal)
         case .inline(let inline):
           inlineAccessor(scope.types[index] ?? "", line.isOptional, ordinal)
@@ -125,60 +132,47 @@ struct LensEmitter {
   ) -> Accessor {
     let type = field.readType
     let checks = field.checkedSet.map { ", checking: \(plan.number(of: $0))" } ?? ""
-    if field.connection != nil, let nested {
-      if type.isNonNull, !isOptional {
-        return Accessor(type: nested, expression: "\(nested)(__anchor.connection(\(ordinal)))", isOptional: false)
-      }
-      return Accessor(
-        type: "\(nested)?", expression: "__anchor.optionalConnection(\(ordinal)\(checks)).map { \(nested)($0) }",
-        isOptional: true)
-    }
-    let leaf = leaf(field, nested, checks)
     // The client's list has its edges even where the server's field is nullable.
     let read = isOptional ? type.nullable : isEdges ? .nonNull(type.nullable) : type
-    if field.type.element == nil, let method = leaf.method {
-      if type.isNonNull, !isOptional {
-        return Accessor(type: leaf.type, expression: "__anchor.\(method)(\(ordinal))", isOptional: false)
-      }
-      let optional = "optional\(method.prefix(1).uppercased())\(method.dropFirst())"
-      return Accessor(type: "\(leaf.type)?", expression: "__anchor.\(optional)(\(ordinal))", isOptional: true)
+    if field.connection != nil, let nested {
+      let method = read.isNonNull ? "list" : "optionalList"
+      return Accessor(
+        type: nested + (read.isNonNull ? "" : "?"),
+        expression: "__anchor.\(method)(\(ordinal)\(read.isNonNull ? "" : checks))", isOptional: !read.isNonNull
+      ).caught(field.catching, ordinal)
     }
-    let (name, expression) = self.read(read, leaf)
-    return Accessor(
-      type: name, expression: "__anchor.read(\(ordinal), \(expression))", isOptional: !read.isNonNull)
+    if let scalar = names.scalar(of: field) {
+      return Accessor(type: swift(read, scalar), expression: "", isOptional: !read.isNonNull)
+        .scalar(field.catching, ordinal)
+    }
+    let (leaf, method) = leaf(field, nested)
+    var accessor = Accessor(
+      type: swift(read, leaf), expression: "__anchor.read(\(ordinal)\(checks))", isOptional: !read.isNonNull)
+    if read.element == nil, let method {
+      accessor.expression =
+        read.isNonNull
+        ? "__anchor.\(method)(\(ordinal))"
+        : "__anchor.optional\(method.prefix(1).uppercased())\(method.dropFirst())(\(ordinal))"
+    }
+    return accessor.caught(field.catching, ordinal)
   }
 
-  private struct Leaf {
-    var type: String
-    var read: String
-    /// The anchor's own method for it.
-    var method: String?
-  }
-
-  private func leaf(_ field: PlanField, _ nested: String?, _ checks: String) -> Leaf {
+  /// A field's type inside all lists, and the anchor's own method for it.
+  private func leaf(_ field: PlanField, _ nested: String?) -> (type: String, method: String?) {
     switch field.base {
-    case .integer: return Leaf(type: "Swift.Int", read: ".int", method: "int")
-    case .float: return Leaf(type: "Swift.Double", read: ".float", method: "float")
-    case .string, .typename: return Leaf(type: "Swift.String", read: ".string", method: "string")
-    case .boolean: return Leaf(type: "Swift.Bool", read: ".boolean", method: "boolean")
-    case .custom: return Leaf(type: "Swift.String", read: ".custom", method: "custom")
-    case .enumeration(let name):
-      let type = names.schemaType(name)
-      return Leaf(type: type, read: ".enumeration(\(type).self)")
-    case .object:
-      let type = nested ?? ""
-      return Leaf(type: type, read: ".lens(\(type).self\(checks))")
+    case .integer: ("Swift.Int", "int")
+    case .float: ("Swift.Double", "float")
+    case .string, .typename: ("Swift.String", "string")
+    case .boolean: ("Swift.Bool", "boolean")
+    case .custom: ("Swift.String", "custom")
+    case .enumeration(let name): (names.schemaType(name), nil)
+    case .object: (nested ?? "", nil)
     }
   }
 
-  private func read(_ type: TypeReference, _ leaf: Leaf) -> (type: String, read: String) {
-    if case .nonNull(let nullable) = type {
-      guard let element = nullable.element else { return (leaf.type, leaf.read) }
-      let (name, read) = read(element, leaf)
-      return ("[\(name)]", ".list(\(read))")
-    }
-    let (name, read) = read(.nonNull(type), leaf)
-    return ("\(name)?", ".optional(\(read))")
+  private func swift(_ type: TypeReference, _ leaf: String) -> String {
+    let name = type.element.map { "[\(swift($0, leaf))]" } ?? leaf
+    return type.isNonNull ? name : name + "?"
   }
 
   private func spreadAccessor(_ spread: PlanSpread, _ isOptional: Bool, _ ordinal: Int) -> Accessor {
@@ -186,16 +180,14 @@ struct LensEmitter {
     let method = isOptional ? "spreadIfPresent" : "spread"
     let reading = reads[spread.fragment]
     return Accessor(
-      type: isOptional ? type + "?" : type, expression: "__anchor.\(method)(\(ordinal), \(type).self)",
-      isOptional: isOptional
+      type: isOptional ? type + "?" : type, expression: "__anchor.\(method)(\(ordinal))", isOptional: isOptional
     ).bubbling(reading.bubbles, ordinal).caught(reading.catching, ordinal).throwing(reading.isThrowing, ordinal)
   }
 
   private func inlineAccessor(_ type: String, _ isOptional: Bool, _ ordinal: Int) -> Accessor {
     let method = isOptional ? "aliasIfPresent" : "alias"
     return Accessor(
-      type: isOptional ? type + "?" : type, expression: "__anchor.\(method)(\(ordinal), \(type).self)",
-      isOptional: isOptional)
+      type: isOptional ? type + "?" : type, expression: "__anchor.\(method)(\(ordinal))", isOptional: isOptional)
   }
 
   /// A connection's nodes, behind its edges, unless the document has a field of that name.
@@ -221,7 +213,7 @@ struct LensEmitter {
       if numbers != ["nil", "nil"] { checks = ", checkingEdges: \(numbers[0]), checkingNodes: \(numbers[1])" }
       writer.line(
         "\(access.prefix)var nodes: [\(name)] {"
-          + " __anchor.nodes(edges: \(edgesOrdinal), node: \(nodeOrdinal), \(name).self\(checks)) }")
+          + " __anchor.nodes(edges: \(edgesOrdinal), node: \(nodeOrdinal)\(checks)) }")
     }
   }
 
@@ -230,11 +222,12 @@ struct LensEmitter {
       switch line.content {
       case .field(let field):
         switch field.base {
-        case .enumeration(let name): types.insert(names.schemaType(name))
+        case .enumeration(let name): types.insert(names.schemaType(name).withoutBackticks)
+        case .custom: names.scalar(of: field).map { _ = types.insert(String($0.prefix { $0 != "." })) }
         case .object(let child): collectReferences(of: child, names, &types)
         default: break
         }
-      case .spread(let spread): types.insert(names.document(spread.fragment))
+      case .spread(let spread): types.insert(names.document(spread.fragment).withoutBackticks)
       case .inline(let inline): collectReferences(of: inline.set, names, &types)
       }
     }
@@ -250,7 +243,7 @@ private struct LensScope {
 
   /// - Parameter reserved: the top-level types that the lens names.
   init(_ set: PlanSet, types reserved: Set<String>, isConnection: Bool) {
-    var scope = NameScope(taken: reserved.union(["Swift", "Freshet", "__anchor", "__plan"]))
+    var scope = NameScope(taken: ["__anchor", "__plan"])
     // Fields keep their names; spreads and inline fragments give way.
     for (index, line) in set.lines.enumerated() {
       guard case .field(let field) = line.content, field.addition == nil else { continue }

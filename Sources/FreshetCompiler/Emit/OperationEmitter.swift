@@ -13,21 +13,27 @@ struct OperationEmitter {
     let kind = operation.kind.rawValue
     let kindName = kind.prefix(1).uppercased() + kind.dropFirst()
     let variables = variables(of: operation)
+    let plan = "__plan_\(name.withoutBackticks)"
+    let document = "__document_\(name.withoutBackticks)"
+    let lens = LensEmitter(compiled.lens, plan: compiled.lensPlan, names: names, access: access, reads: reads)
+    lens.writePlan(as: plan, refetch: nil, into: &writer)
+    self.document(compiled, kind, as: document, into: &writer)
+    writer.blank()
     writer.document(operation.documentation)
     writer.block("\(access.prefix)nonisolated struct \(name): Freshet.\(kindName)Operation") { writer in
       for variable in variables {
         writer.document(variable.documentation)
         writer.line("\(access.prefix)var \(variable.property): \(variable.type)")
       }
-      writer.line("\(access.hidden)var __binding = Freshet.\(kindName)Binding<\(name)>()")
+      writer.line("\(access.hidden)var __binding: Freshet.\(kindName)Binding<\(name)> = .init()")
       writer.blank()
       InputInitializer.write(variables, access, into: &writer)
       writer.blank()
-      document(compiled, kind, into: &writer)
+      writer.line("\(access.hidden)static var __document: Freshet.OperationDocument { \(document) }")
+      writer.line("\(access.hidden)var __document: Freshet.OperationDocument { \(document) }")
       members(variables, into: &writer)
       writer.blank()
-      LensEmitter(compiled.lens, plan: compiled.lensPlan, names: names, access: access, reads: reads)
-        .write(compiled.lens, as: "Data", refetch: nil, reading: operation.reading, into: &writer)
+      lens.write(compiled.lens, as: "Data", plan: plan, reading: operation.reading, into: &writer)
     }
   }
 
@@ -42,8 +48,10 @@ struct OperationEmitter {
     }
   }
 
-  private func document(_ compiled: CompiledOperation, _ kind: String, into writer: inout SwiftWriter) {
-    writer.line("\(access.hidden)static let __document = Freshet.OperationDocument(")
+  private func document(
+    _ compiled: CompiledOperation, _ kind: String, as constant: String, into writer: inout SwiftWriter
+  ) {
+    writer.line("private nonisolated let \(constant) = Freshet.OperationDocument(")
     writer.indented { writer in
       writer.line(".\(kind), \(SwiftLiteral.raw(compiled.operation.name)),")
       writer.line("text: \(SwiftLiteral.raw(persist?.isOnly == true ? "" : compiled.text)),")
@@ -56,7 +64,6 @@ struct OperationEmitter {
       if let seconds = compiled.operation.cacheExpiration { arguments += ", cacheExpiration: \(seconds)" }
       writer.literal(compiled.plan.text, before: "plan: Freshet.Plan(", after: arguments + ")")
     }
-    writer.line("\(access.hidden)var __document: Freshet.OperationDocument { Self.__document }")
   }
 
   private func members(_ variables: [InputMember], into writer: inout SwiftWriter) {
@@ -66,7 +73,7 @@ struct OperationEmitter {
       return
     }
     writer.block("\(access.hidden)var __variables: \(type)") { writer in
-      writer.line("Freshet.JSONValue.__members([\(InputMember.list(variables))])")
+      writer.line(".init(__members: [\(InputMember.list(variables))])")
     }
   }
 }
@@ -106,7 +113,7 @@ enum InputInitializer {
     writer.block("\(access.prefix)init(\(parameters.joined(separator: ", ")))") { writer in
       for member in members {
         let value = parameter(member)
-        writer.line("self.\(member.storage) = \(member.isIndirect ? "Freshet.Indirect(\(value))" : value)")
+        writer.line("self.\(member.storage) = \(member.isIndirect ? ".init(\(value))" : value)")
       }
     }
   }

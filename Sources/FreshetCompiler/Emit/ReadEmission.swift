@@ -56,6 +56,23 @@ struct Accessor {
     }
   }
 
+  /// A custom scalar with a Swift type of the app's: reading it may fail.
+  func scalar(_ target: Catch.Target?, _ ordinal: Int) -> Accessor {
+    switch target {
+    case nil:
+      Accessor(
+        type: type, expression: "get throws(\(Self.failure)) { try __anchor.scalar(\(ordinal)) }",
+        isOptional: isOptional)
+    case .result:
+      Accessor(
+        type: "Swift.Result<\(type), \(Self.failure)>", expression: "__anchor.scalarResult(\(ordinal))",
+        isOptional: false)
+    case .null:
+      Accessor(
+        type: isOptional ? type : type + "?", expression: "__anchor.scalarIfRead(\(ordinal))", isOptional: true)
+    }
+  }
+
   /// What fails inside is thrown.
   func throwing(_ isThrowing: Bool, _ ordinal: Int) -> Accessor {
     guard isThrowing else { return self }

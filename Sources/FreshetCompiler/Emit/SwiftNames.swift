@@ -56,6 +56,11 @@ enum SwiftNames {
   }
 }
 
+extension String {
+  /// An identifier's name.
+  var withoutBackticks: String { String(drop { $0 == "`" }.prefix { $0 != "`" }) }
+}
+
 /// The names taken in one Swift scope.
 struct NameScope {
   private var taken: Set<String>

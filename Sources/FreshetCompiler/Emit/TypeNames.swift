@@ -25,6 +25,33 @@ struct TypeNames {
   /// The type of an enum or an input object.
   func schemaType(_ name: String) -> String { SwiftNames.identifier(schemaTypes[name] ?? name) }
 
+  /// The Swift type that a field's custom scalar reads as, where the configuration has one.
+  func scalar(of field: PlanField) -> String? {
+    guard case .custom = field.base else { return nil }
+    return scalars[field.type.name.text]?.reference
+  }
+
+  /// The modules that declare the custom scalars of some variables or input fields, and of what lenses read.
+  func modules(of inputs: [TypeReference], lenses: [PlanSet] = []) -> [String] {
+    var modules = Set(inputs.compactMap { scalars[$0.name.text]?.module })
+    var pending = lenses
+    var seen: Set<ObjectIdentifier> = []
+    while let set = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(set)).inserted else { continue }
+      for line in set.lines {
+        switch line.content {
+        case .field(let field):
+          if case .object(let child) = field.base { pending.append(child) }
+          guard scalar(of: field) != nil, let module = scalars[field.type.name.text]?.module else { continue }
+          modules.insert(module)
+        case .inline(let inline): pending.append(inline.set)
+        case .spread: continue
+        }
+      }
+    }
+    return modules.sorted()
+  }
+
   /// The type of a variable or an input field.
   ///
   /// - Parameter mayBeAbsent: whether something else stands in where no value is given.

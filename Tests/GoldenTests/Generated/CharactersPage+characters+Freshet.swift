@@ -4,112 +4,115 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_CharactersPage = Freshet.Plan(
+  """
+  1
+  {Query
+  characters >1 =characters(page:1)
+  {Characters
+  info >2!
+  results [!>3!
+  {Info
+  count i!
+  pages i!
+  next i
+  prev i
+  {Character
+  id s!
+  name s!
+  status s!
+  species s!
+  type s
+  gender s!
+  image s!
+  created s!
+  origin >4!
+  location >5!
+  episode [!>6!
+  {Location
+  id s!
+  name s!
+  {Location
+  id s!
+  name s!
+  type s
+  dimension s
+  {Episode
+  id s!
+  name s!
+  air_date s!
+  episode s!
+  characters [!>7!
+  {Character
+  id s!
+  name s!
+  """)
+private nonisolated let __document_CharactersPage = Freshet.OperationDocument(
+  .query, "CharactersPage",
+  text: "query CharactersPage{characters(page:1){info{count,pages,next,prev},results{id,name,status,species,type,gender,image,created,origin{id,name},location{id,name,type,dimension},episode{id,name,air_date,episode,characters{id,name}}}}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  characters >1 =characters(page:1)
+  {Characters
+  info >2!
+  results [!>3!
+  {Info
+  count i!
+  pages i!
+  next i
+  prev i
+  {Character id
+  id s! k
+  name s!
+  status s!
+  species s!
+  type s
+  gender s!
+  image s!
+  created s!
+  origin >4!
+  location >5!
+  episode [!>6!
+  {Location id
+  id s! k
+  name s!
+  {Location id
+  id s! k
+  name s!
+  type s
+  dimension s
+  {Episode id
+  id s! k
+  name s!
+  air_date s!
+  episode s!
+  characters [!>7!
+  {Character id
+  id s! k
+  name s!
+  """))
+
 nonisolated struct CharactersPage: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<CharactersPage>()
+  var __binding: Freshet.QueryBinding<CharactersPage> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "CharactersPage",
-    text: "query CharactersPage{characters(page:1){info{count,pages,next,prev},results{id,name,status,species,type,gender,image,created,origin{id,name},location{id,name,type,dimension},episode{id,name,air_date,episode,characters{id,name}}}}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    characters >1 =characters(page:1)
-    {Characters
-    info >2!
-    results [!>3!
-    {Info
-    count i!
-    pages i!
-    next i
-    prev i
-    {Character id
-    id s! k
-    name s!
-    status s!
-    species s!
-    type s
-    gender s!
-    image s!
-    created s!
-    origin >4!
-    location >5!
-    episode [!>6!
-    {Location id
-    id s! k
-    name s!
-    {Location id
-    id s! k
-    name s!
-    type s
-    dimension s
-    {Episode id
-    id s! k
-    name s!
-    air_date s!
-    episode s!
-    characters [!>7!
-    {Character id
-    id s! k
-    name s!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CharactersPage }
+  var __document: Freshet.OperationDocument { __document_CharactersPage }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      characters >1 =characters(page:1)
-      {Characters
-      info >2!
-      results [!>3!
-      {Info
-      count i!
-      pages i!
-      next i
-      prev i
-      {Character
-      id s!
-      name s!
-      status s!
-      species s!
-      type s
-      gender s!
-      image s!
-      created s!
-      origin >4!
-      location >5!
-      episode [!>6!
-      {Location
-      id s!
-      name s!
-      {Location
-      id s!
-      name s!
-      type s
-      dimension s
-      {Episode
-      id s!
-      name s!
-      air_date s!
-      episode s!
-      characters [!>7!
-      {Character
-      id s!
-      name s!
-      """)
-    var characters: Characters? { __anchor.read(0, .optional(.lens(Characters.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_CharactersPage }
+    var characters: Characters? { __anchor.read(0) }
 
     struct Characters: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var info: Info { __anchor.read(1, .lens(Info.self)) }
-      var results: [Results] { __anchor.read(2, .list(.lens(Results.self))) }
+      var info: Info { __anchor.read(1) }
+      var results: [Results] { __anchor.read(2) }
 
       struct Info: Freshet.Lens {
         let __anchor: Freshet.Anchor
@@ -131,9 +134,9 @@ nonisolated struct CharactersPage: Freshet.QueryOperation {
         var gender: Swift.String { __anchor.string(12) }
         var image: Swift.String { __anchor.string(13) }
         var created: Swift.String { __anchor.string(14) }
-        var origin: Origin { __anchor.read(15, .lens(Origin.self)) }
-        var location: Location { __anchor.read(16, .lens(Location.self)) }
-        var episode: [Episode] { __anchor.read(17, .list(.lens(Episode.self))) }
+        var origin: Origin { __anchor.read(15) }
+        var location: Location { __anchor.read(16) }
+        var episode: [Episode] { __anchor.read(17) }
 
         struct Origin: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -158,7 +161,7 @@ nonisolated struct CharactersPage: Freshet.QueryOperation {
           var name: Swift.String { __anchor.string(25) }
           var air_date: Swift.String { __anchor.string(26) }
           var episode: Swift.String { __anchor.string(27) }
-          var characters: [Characters] { __anchor.read(28, .list(.lens(Characters.self))) }
+          var characters: [Characters] { __anchor.read(28) }
 
           struct Characters: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor

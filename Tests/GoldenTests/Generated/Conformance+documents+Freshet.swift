@@ -4,44 +4,46 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_CharacterNotes_character = Freshet.Plan(
+  """
+  1
+  $count 10
+  $cursor -
+  @CharacterNotes_notes __CharacterNotes_notes_connection f -
+  {Character
+  id s!
+  notes >1! =notes(after:$cursor,first:$count) @0
+  {NoteConnection
+  edges [>2
+  pageInfo >3!
+  {NoteEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Note
+  id s!
+  text s
+  """, refetch: { CharacterNotesPaginationQuery.__document })
+
 struct CharacterNotes_character: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    $count 10
-    $cursor -
-    @CharacterNotes_notes __CharacterNotes_notes_connection f -
-    {Character
-    id s!
-    notes >1! =notes(after:$cursor,first:$count) @0
-    {NoteConnection
-    edges [>2
-    pageInfo >3!
-    {NoteEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Note
-    id s!
-    text s
-    """, refetch: { CharacterNotesPaginationQuery.__document })
+  nonisolated static var __plan: Freshet.Plan { __plan_CharacterNotes_character }
   var id: Swift.String { __anchor.string(0) }
-  var notes: Notes { Notes(__anchor.connection(1)) }
+  var notes: Notes { __anchor.list(1) }
 
   struct Notes: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    var edges: [Edges?] { __anchor.read(2, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(2) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var node: Node? { __anchor.read(5, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(5) }
 
       struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -53,190 +55,199 @@ struct CharacterNotes_character: Freshet.FragmentLens, @MainActor Swift.Identifi
   }
 }
 
+private nonisolated let __plan_CharacterQuery = Freshet.Plan(
+  """
+  1
+  %CharacterQuery$defer$CharacterNotes_character
+  .CharacterNotes_character
+  {Query
+  character >1 =character(id:$id)
+  {Character
+  id s!
+  name s
+  ...0 %0
+  """, fragments: [CharacterNotes_character.__plan])
+private nonisolated let __document_CharacterQuery = Freshet.OperationDocument(
+  .query, "CharacterQuery",
+  text: #"query CharacterQuery($id:ID!){character(id:$id){id,name,...CharacterNotes_character@defer(label:"CharacterQuery$defer$CharacterNotes_character")}}fragment CharacterNotes_character on Character{id,notes(first:10){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}"#,
+  plan: Freshet.Plan("""
+  1
+  %CharacterQuery$defer$CharacterNotes_character
+  @CharacterNotes_notes __CharacterNotes_notes_connection f -
+  {Query
+  character >1 =character(id:$id)
+  {Character id
+  id s! k
+  name s
+  notes >2! =notes(first:10) %0 @0
+  {NoteConnection
+  edges [>3
+  pageInfo >4!
+  {NoteEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Note id
+  id s! k
+  text s
+  """))
+
 nonisolated struct CharacterQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<CharacterQuery>()
+  var __binding: Freshet.QueryBinding<CharacterQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "CharacterQuery",
-    text: #"query CharacterQuery($id:ID!){character(id:$id){id,name,...CharacterNotes_character@defer(label:"CharacterQuery$defer$CharacterNotes_character")}}fragment CharacterNotes_character on Character{id,notes(first:10){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}"#,
-    plan: Freshet.Plan("""
-    1
-    %CharacterQuery$defer$CharacterNotes_character
-    @CharacterNotes_notes __CharacterNotes_notes_connection f -
-    {Query
-    character >1 =character(id:$id)
-    {Character id
-    id s! k
-    name s
-    notes >2! =notes(first:10) %0 @0
-    {NoteConnection
-    edges [>3
-    pageInfo >4!
-    {NoteEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Note id
-    id s! k
-    text s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CharacterQuery }
+  var __document: Freshet.OperationDocument { __document_CharacterQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      %CharacterQuery$defer$CharacterNotes_character
-      .CharacterNotes_character
-      {Query
-      character >1 =character(id:$id)
-      {Character
-      id s!
-      name s
-      ...0 %0
-      """, fragments: [CharacterNotes_character.__plan])
-    var character: Character? { __anchor.read(0, .optional(.lens(Character.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_CharacterQuery }
+    var character: Character? { __anchor.read(0) }
 
     struct Character: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(1) }
       var name: Swift.String? { __anchor.optionalString(2) }
-      var characterNotes: CharacterNotes_character? { __anchor.spreadIfPresent(3, CharacterNotes_character.self) }
+      var characterNotes: CharacterNotes_character? { __anchor.spreadIfPresent(3) }
     }
   }
 }
 
+private nonisolated let __plan_NotesQuery = Freshet.Plan(
+  """
+  1
+  .CharacterNotes_character
+  {Query
+  character >1 =character(id:$id)
+  {Character
+  id s!
+  ...0
+  """, fragments: [CharacterNotes_character.__plan])
+private nonisolated let __document_NotesQuery = Freshet.OperationDocument(
+  .query, "NotesQuery",
+  text: "query NotesQuery($id:ID!){character(id:$id){id,...CharacterNotes_character}}fragment CharacterNotes_character on Character{id,notes(first:10){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  @CharacterNotes_notes __CharacterNotes_notes_connection f -
+  {Query
+  character >1 =character(id:$id)
+  {Character id
+  id s! k
+  notes >2! =notes(first:10) @0
+  {NoteConnection
+  edges [>3
+  pageInfo >4!
+  {NoteEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Note id
+  id s! k
+  text s
+  """))
+
 nonisolated struct NotesQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<NotesQuery>()
+  var __binding: Freshet.QueryBinding<NotesQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "NotesQuery",
-    text: "query NotesQuery($id:ID!){character(id:$id){id,...CharacterNotes_character}}fragment CharacterNotes_character on Character{id,notes(first:10){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    @CharacterNotes_notes __CharacterNotes_notes_connection f -
-    {Query
-    character >1 =character(id:$id)
-    {Character id
-    id s! k
-    notes >2! =notes(first:10) @0
-    {NoteConnection
-    edges [>3
-    pageInfo >4!
-    {NoteEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Note id
-    id s! k
-    text s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_NotesQuery }
+  var __document: Freshet.OperationDocument { __document_NotesQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      .CharacterNotes_character
-      {Query
-      character >1 =character(id:$id)
-      {Character
-      id s!
-      ...0
-      """, fragments: [CharacterNotes_character.__plan])
-    var character: Character? { __anchor.read(0, .optional(.lens(Character.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_NotesQuery }
+    var character: Character? { __anchor.read(0) }
 
     struct Character: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(1) }
-      var characterNotes: CharacterNotes_character { __anchor.spread(2, CharacterNotes_character.self) }
+      var characterNotes: CharacterNotes_character { __anchor.spread(2) }
     }
   }
 }
 
+private nonisolated let __plan_NoteAdded = Freshet.Plan(
+  """
+  1
+  {Subscription
+  noteAdded >1 =noteAdded(characterId:$characterId)
+  {NoteAddedPayload
+  noteEdge >2
+  {NoteEdge
+  node >3
+  {Note
+  id s!
+  text s
+  """)
+private nonisolated let __document_NoteAdded = Freshet.OperationDocument(
+  .subscription, "NoteAdded",
+  text: "subscription NoteAdded($characterId:ID!){noteAdded(characterId:$characterId){noteEdge{node{id,text}}}}",
+  plan: Freshet.Plan("""
+  1
+  {Subscription
+  noteAdded >1 =noteAdded(characterId:$characterId)
+  {NoteAddedPayload
+  noteEdge >2 +aconnections
+  {NoteEdge
+  node >3
+  {Note id
+  id s! k
+  text s
+  """), clientVariables: ["connections"])
+
 nonisolated struct NoteAdded: Freshet.SubscriptionOperation {
   var characterId: Swift.String
   var connections: [Swift.String]
-  var __binding = Freshet.SubscriptionBinding<NoteAdded>()
+  var __binding: Freshet.SubscriptionBinding<NoteAdded> = .init()
 
   init(characterId: Swift.String, connections: [Swift.String]) {
     self.characterId = characterId
     self.connections = connections
   }
 
-  static let __document = Freshet.OperationDocument(
-    .subscription, "NoteAdded",
-    text: "subscription NoteAdded($characterId:ID!){noteAdded(characterId:$characterId){noteEdge{node{id,text}}}}",
-    plan: Freshet.Plan("""
-    1
-    {Subscription
-    noteAdded >1 =noteAdded(characterId:$characterId)
-    {NoteAddedPayload
-    noteEdge >2 +aconnections
-    {NoteEdge
-    node >3
-    {Note id
-    id s! k
-    text s
-    """), clientVariables: ["connections"])
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_NoteAdded }
+  var __document: Freshet.OperationDocument { __document_NoteAdded }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("characterId", self.characterId), ("connections", self.connections)])
+    .init(__members: [("characterId", self.characterId), ("connections", self.connections)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Subscription
-      noteAdded >1 =noteAdded(characterId:$characterId)
-      {NoteAddedPayload
-      noteEdge >2
-      {NoteEdge
-      node >3
-      {Note
-      id s!
-      text s
-      """)
-    var noteAdded: NoteAdded? { __anchor.read(0, .optional(.lens(NoteAdded.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_NoteAdded }
+    var noteAdded: NoteAdded? { __anchor.read(0) }
 
     struct NoteAdded: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var noteEdge: NoteEdge? { __anchor.read(1, .optional(.lens(NoteEdge.self))) }
+      var noteEdge: NoteEdge? { __anchor.read(1) }
 
       struct NoteEdge: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var node: Node? { __anchor.read(2, .optional(.lens(Node.self))) }
+        var node: Node? { __anchor.read(2) }
 
         struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -249,42 +260,45 @@ nonisolated struct NoteAdded: Freshet.SubscriptionOperation {
   }
 }
 
+private nonisolated let __plan_NoteDeleted = Freshet.Plan(
+  """
+  1
+  {Subscription
+  noteDeleted >1 =noteDeleted(characterId:$characterId)
+  {DeleteNotePayload
+  deletedId s
+  """)
+private nonisolated let __document_NoteDeleted = Freshet.OperationDocument(
+  .subscription, "NoteDeleted",
+  text: "subscription NoteDeleted($characterId:ID!){noteDeleted(characterId:$characterId){deletedId}}",
+  plan: Freshet.Plan("""
+  1
+  #Character Location Note
+  {Subscription
+  noteDeleted >1 =noteDeleted(characterId:$characterId)
+  {DeleteNotePayload
+  deletedId s -#0
+  """))
+
 nonisolated struct NoteDeleted: Freshet.SubscriptionOperation {
   var characterId: Swift.String
-  var __binding = Freshet.SubscriptionBinding<NoteDeleted>()
+  var __binding: Freshet.SubscriptionBinding<NoteDeleted> = .init()
 
   init(characterId: Swift.String) {
     self.characterId = characterId
   }
 
-  static let __document = Freshet.OperationDocument(
-    .subscription, "NoteDeleted",
-    text: "subscription NoteDeleted($characterId:ID!){noteDeleted(characterId:$characterId){deletedId}}",
-    plan: Freshet.Plan("""
-    1
-    #Character Location Note
-    {Subscription
-    noteDeleted >1 =noteDeleted(characterId:$characterId)
-    {DeleteNotePayload
-    deletedId s -#0
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_NoteDeleted }
+  var __document: Freshet.OperationDocument { __document_NoteDeleted }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("characterId", self.characterId)])
+    .init(__members: [("characterId", self.characterId)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Subscription
-      noteDeleted >1 =noteDeleted(characterId:$characterId)
-      {DeleteNotePayload
-      deletedId s
-      """)
-    var noteDeleted: NoteDeleted? { __anchor.read(0, .optional(.lens(NoteDeleted.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_NoteDeleted }
+    var noteDeleted: NoteDeleted? { __anchor.read(0) }
 
     struct NoteDeleted: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -294,64 +308,96 @@ nonisolated struct NoteDeleted: Freshet.SubscriptionOperation {
   }
 }
 
+private nonisolated let __plan_CharacterChanged = Freshet.Plan(
+  """
+  1
+  {Subscription
+  characterChanged >1 =characterChanged(id:$id)
+  {Character
+  id s!
+  name s
+  status s
+  age f
+  """)
+private nonisolated let __document_CharacterChanged = Freshet.OperationDocument(
+  .subscription, "CharacterChanged",
+  text: "subscription CharacterChanged($id:ID!){characterChanged(id:$id){id,name,status,age}}",
+  plan: Freshet.Plan("""
+  1
+  {Subscription
+  characterChanged >1 =characterChanged(id:$id)
+  {Character id
+  id s! k
+  name s
+  status s
+  age f
+  """))
+
 nonisolated struct CharacterChanged: Freshet.SubscriptionOperation {
   var id: Swift.String
-  var __binding = Freshet.SubscriptionBinding<CharacterChanged>()
+  var __binding: Freshet.SubscriptionBinding<CharacterChanged> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .subscription, "CharacterChanged",
-    text: "subscription CharacterChanged($id:ID!){characterChanged(id:$id){id,name,status,age}}",
-    plan: Freshet.Plan("""
-    1
-    {Subscription
-    characterChanged >1 =characterChanged(id:$id)
-    {Character id
-    id s! k
-    name s
-    status s
-    age f
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CharacterChanged }
+  var __document: Freshet.OperationDocument { __document_CharacterChanged }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Subscription
-      characterChanged >1 =characterChanged(id:$id)
-      {Character
-      id s!
-      name s
-      status s
-      age f
-      """)
-    var characterChanged: CharacterChanged? { __anchor.read(0, .optional(.lens(CharacterChanged.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_CharacterChanged }
+    var characterChanged: CharacterChanged? { __anchor.read(0) }
 
     struct CharacterChanged: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(1) }
       var name: Swift.String? { __anchor.optionalString(2) }
-      var status: Status? { __anchor.read(3, .optional(.enumeration(Status.self))) }
+      var status: Status? { __anchor.read(3) }
       var age: Swift.Double? { __anchor.optionalFloat(4) }
     }
   }
 }
 
+private nonisolated let __plan_AddNote = Freshet.Plan(
+  """
+  1
+  {Mutation
+  addNote >1 =addNote(characterId:$characterId,text:$text)
+  {AddNotePayload
+  noteEdge >2
+  {NoteEdge
+  node >3
+  {Note
+  id s!
+  text s
+  """)
+private nonisolated let __document_AddNote = Freshet.OperationDocument(
+  .mutation, "AddNote",
+  text: "mutation AddNote($characterId:ID!,$text:String!){addNote(characterId:$characterId,text:$text){noteEdge{node{id,text}}}}",
+  plan: Freshet.Plan("""
+  1
+  {Mutation
+  addNote >1 =addNote(characterId:$characterId,text:$text)
+  {AddNotePayload
+  noteEdge >2 +aconnections
+  {NoteEdge
+  node >3
+  {Note id
+  id s! k
+  text s
+  """), clientVariables: ["connections"])
+
 nonisolated struct AddNote: Freshet.MutationOperation {
   var characterId: Swift.String
   var text: Swift.String
   var connections: [Swift.String]
-  var __binding = Freshet.MutationBinding<AddNote>()
+  var __binding: Freshet.MutationBinding<AddNote> = .init()
 
   init(characterId: Swift.String, text: Swift.String, connections: [Swift.String]) {
     self.characterId = characterId
@@ -359,53 +405,27 @@ nonisolated struct AddNote: Freshet.MutationOperation {
     self.connections = connections
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "AddNote",
-    text: "mutation AddNote($characterId:ID!,$text:String!){addNote(characterId:$characterId,text:$text){noteEdge{node{id,text}}}}",
-    plan: Freshet.Plan("""
-    1
-    {Mutation
-    addNote >1 =addNote(characterId:$characterId,text:$text)
-    {AddNotePayload
-    noteEdge >2 +aconnections
-    {NoteEdge
-    node >3
-    {Note id
-    id s! k
-    text s
-    """), clientVariables: ["connections"])
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_AddNote }
+  var __document: Freshet.OperationDocument { __document_AddNote }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("characterId", self.characterId), ("text", self.text), ("connections", self.connections)])
+    .init(__members: [("characterId", self.characterId), ("text", self.text), ("connections", self.connections)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Mutation
-      addNote >1 =addNote(characterId:$characterId,text:$text)
-      {AddNotePayload
-      noteEdge >2
-      {NoteEdge
-      node >3
-      {Note
-      id s!
-      text s
-      """)
-    var addNote: AddNote? { __anchor.read(0, .optional(.lens(AddNote.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_AddNote }
+    var addNote: AddNote? { __anchor.read(0) }
 
     struct AddNote: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var noteEdge: NoteEdge? { __anchor.read(1, .optional(.lens(NoteEdge.self))) }
+      var noteEdge: NoteEdge? { __anchor.read(1) }
 
       struct NoteEdge: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var node: Node? { __anchor.read(2, .optional(.lens(Node.self))) }
+        var node: Node? { __anchor.read(2) }
 
         struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -418,45 +438,48 @@ nonisolated struct AddNote: Freshet.MutationOperation {
   }
 }
 
+private nonisolated let __plan_Rename = Freshet.Plan(
+  """
+  1
+  {Mutation
+  rename >1 =rename(id:$id,name:$name)
+  {Character
+  id s!
+  name s
+  """)
+private nonisolated let __document_Rename = Freshet.OperationDocument(
+  .mutation, "Rename",
+  text: "mutation Rename($id:ID!,$name:String!){rename(id:$id,name:$name){id,name}}",
+  plan: Freshet.Plan("""
+  1
+  {Mutation
+  rename >1 =rename(id:$id,name:$name)
+  {Character id
+  id s! k
+  name s
+  """))
+
 nonisolated struct Rename: Freshet.MutationOperation {
   var id: Swift.String
   var name: Swift.String
-  var __binding = Freshet.MutationBinding<Rename>()
+  var __binding: Freshet.MutationBinding<Rename> = .init()
 
   init(id: Swift.String, name: Swift.String) {
     self.id = id
     self.name = name
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "Rename",
-    text: "mutation Rename($id:ID!,$name:String!){rename(id:$id,name:$name){id,name}}",
-    plan: Freshet.Plan("""
-    1
-    {Mutation
-    rename >1 =rename(id:$id,name:$name)
-    {Character id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Rename }
+  var __document: Freshet.OperationDocument { __document_Rename }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id), ("name", self.name)])
+    .init(__members: [("id", self.id), ("name", self.name)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Mutation
-      rename >1 =rename(id:$id,name:$name)
-      {Character
-      id s!
-      name s
-      """)
-    var rename: Rename? { __anchor.read(0, .optional(.lens(Rename.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_Rename }
+    var rename: Rename? { __anchor.read(0) }
 
     struct Rename: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -467,51 +490,54 @@ nonisolated struct Rename: Freshet.MutationOperation {
   }
 }
 
+private nonisolated let __plan_QuoteQuery = Freshet.Plan(
+  """
+  1
+  {Query
+  quote >1 =quote(base:$base,quote:$quote)
+  {Quote
+  base s!
+  quote s!
+  bid x!
+  ask x
+  volume f
+  """)
+private nonisolated let __document_QuoteQuery = Freshet.OperationDocument(
+  .query, "QuoteQuery",
+  text: "query QuoteQuery($base:String!,$quote:String!){quote(base:$base,quote:$quote){base,quote,bid,ask,volume}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  quote >1 =quote(base:$base,quote:$quote)
+  {Quote base,quote
+  base s! k
+  quote s! k
+  bid x!
+  ask x
+  volume f
+  """))
+
 nonisolated struct QuoteQuery: Freshet.QueryOperation {
   var base: Swift.String
   var quote: Swift.String
-  var __binding = Freshet.QueryBinding<QuoteQuery>()
+  var __binding: Freshet.QueryBinding<QuoteQuery> = .init()
 
   init(base: Swift.String, quote: Swift.String) {
     self.base = base
     self.quote = quote
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "QuoteQuery",
-    text: "query QuoteQuery($base:String!,$quote:String!){quote(base:$base,quote:$quote){base,quote,bid,ask,volume}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    quote >1 =quote(base:$base,quote:$quote)
-    {Quote base,quote
-    base s! k
-    quote s! k
-    bid x!
-    ask x
-    volume f
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_QuoteQuery }
+  var __document: Freshet.OperationDocument { __document_QuoteQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("base", self.base), ("quote", self.quote)])
+    .init(__members: [("base", self.base), ("quote", self.quote)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      quote >1 =quote(base:$base,quote:$quote)
-      {Quote
-      base s!
-      quote s!
-      bid x!
-      ask x
-      volume f
-      """)
-    var quote: Quote? { __anchor.read(0, .optional(.lens(Quote.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_QuoteQuery }
+    var quote: Quote? { __anchor.read(0) }
 
     struct Quote: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -525,11 +551,52 @@ nonisolated struct QuoteQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_CharacterNotesPaginationQuery = Freshet.Plan(
+  """
+  1
+  $count 10
+  #Character
+  .CharacterNotes_character
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  ...0 (count:$count,cursor:$cursor) ~0
+  """, fragments: [CharacterNotes_character.__plan])
+private nonisolated let __document_CharacterNotesPaginationQuery = Freshet.OperationDocument(
+  .query, "CharacterNotesPaginationQuery",
+  text: "query CharacterNotesPaginationQuery($count:Int=10,$cursor:String,$id:ID!){node(id:$id){__typename,id,...CharacterNotes_character}}fragment CharacterNotes_character on Character{id,notes(first:$count,after:$cursor){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  $count 10
+  #Character Location Note
+  #Character
+  @CharacterNotes_notes __CharacterNotes_notes_connection f -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  notes >2! =notes(after:$cursor,first:$count) ~1 @0
+  {NoteConnection
+  edges [>3
+  pageInfo >4!
+  {NoteEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Note id
+  id s! k
+  text s
+  """))
+
 nonisolated struct CharacterNotesPaginationQuery: Freshet.QueryOperation {
   var count: Freshet.Nullable<Swift.Int>
   var cursor: Freshet.Nullable<Swift.String>
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<CharacterNotesPaginationQuery>()
+  var __binding: Freshet.QueryBinding<CharacterNotesPaginationQuery> = .init()
 
   init(count: Freshet.Nullable<Swift.Int> = nil, cursor: Freshet.Nullable<Swift.String> = nil, id: Swift.String) {
     self.count = count
@@ -537,60 +604,22 @@ nonisolated struct CharacterNotesPaginationQuery: Freshet.QueryOperation {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "CharacterNotesPaginationQuery",
-    text: "query CharacterNotesPaginationQuery($count:Int=10,$cursor:String,$id:ID!){node(id:$id){__typename,id,...CharacterNotes_character}}fragment CharacterNotes_character on Character{id,notes(first:$count,after:$cursor){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    $count 10
-    #Character Location Note
-    #Character
-    @CharacterNotes_notes __CharacterNotes_notes_connection f -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    notes >2! =notes(after:$cursor,first:$count) ~1 @0
-    {NoteConnection
-    edges [>3
-    pageInfo >4!
-    {NoteEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Note id
-    id s! k
-    text s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CharacterNotesPaginationQuery }
+  var __document: Freshet.OperationDocument { __document_CharacterNotesPaginationQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("count", self.count), ("cursor", self.cursor), ("id", self.id)])
+    .init(__members: [("count", self.count), ("cursor", self.cursor), ("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $count 10
-      #Character
-      .CharacterNotes_character
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      ...0 (count:$count,cursor:$cursor) ~0
-      """, fragments: [CharacterNotes_character.__plan])
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_CharacterNotesPaginationQuery }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var characterNotes: CharacterNotes_character? { __anchor.spreadIfPresent(1, CharacterNotes_character.self) }
+      var characterNotes: CharacterNotes_character? { __anchor.spreadIfPresent(1) }
     }
   }
 }

@@ -33,13 +33,13 @@ nonisolated struct TaskFilter: Swift.Hashable, Swift.Sendable {
   init(text: Freshet.Nullable<Swift.String> = nil, state: Freshet.Nullable<TaskState> = nil, not: Freshet.Nullable<TaskFilter> = nil, json: Freshet.Nullable<TaskFilter> = nil) {
     self.__stored_text = text
     self.__stored_state = state
-    self.__stored_not = Freshet.Indirect(not)
-    self.__stored_json = Freshet.Indirect(json)
+    self.__stored_not = .init(not)
+    self.__stored_json = .init(json)
   }
 }
 
 nonisolated extension TaskFilter: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("text", self.__stored_text), ("state", self.__stored_state), ("not", self.__stored_not.value), ("json", self.__stored_json.value)])) }
+  var __json: Freshet.JSONValue? { .object(.init(__members: [("text", self.__stored_text), ("state", self.__stored_state), ("not", self.__stored_not.value), ("json", self.__stored_json.value)])) }
 }
 
 /// One of a task's keys.

@@ -4,35 +4,37 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_TaskRow = Freshet.Plan(
+  """
+  1
+  {Task
+  id s!
+  slug s
+  title s
+  state s
+  parent >1
+  titles [s!
+  {Task
+  id s!
+  state s
+  """)
+
 /// A row of the list.
 struct TaskRow: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {Task
-    id s!
-    slug s
-    title s
-    state s
-    parent >1
-    titles [s!
-    {Task
-    id s!
-    state s
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_TaskRow }
   @available(*, deprecated, message: "ids are \"not\" for \\ people:\u{d}\u{a}use `slug` \\(instead) */   \u{7}")
   var id: Swift.String { __anchor.string(0) }
   var slug: Swift.String? { __anchor.optionalString(1) }
   @available(*, deprecated)
   var title: Swift.String? { __anchor.optionalString(2) }
   @available(*, deprecated, message: "No longer supported")
-  var state: TaskState? { __anchor.read(3, .optional(.enumeration(TaskState.self))) }
+  var state: TaskState? { __anchor.read(3) }
   @available(*, deprecated, message: "flat")
-  var parent: Parent? { __anchor.read(4, .optional(.lens(Parent.self))) }
+  var parent: Parent? { __anchor.read(4) }
   @available(*, deprecated, message: "flat")
-  var titles: [Swift.String]? { __anchor.read(5, .optional(.list(.string))) }
+  var titles: [Swift.String]? { __anchor.read(5) }
 
   struct Parent: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -40,9 +42,43 @@ struct TaskRow: Freshet.FragmentLens, @MainActor Swift.Identifiable {
     @available(*, deprecated, message: "ids are \"not\" for \\ people:\u{d}\u{a}use `slug` \\(instead) */   \u{7}")
     var id: Swift.String { __anchor.string(6) }
     @available(*, deprecated, message: "No longer supported")
-    var state: TaskState? { __anchor.read(7, .optional(.enumeration(TaskState.self))) }
+    var state: TaskState? { __anchor.read(7) }
   }
 }
+
+private nonisolated let __plan_Tasks = Freshet.Plan(
+  #"""
+  1
+  .TaskRow
+  {Query
+  documentedTasks [!>1! =documentedTasks(by:$by,filter:$filter,state:$state)
+  task >2 =task(id:"1")
+  {Task
+  ...0
+  {Task
+  id s!
+  """#, fragments: [TaskRow.__plan])
+private nonisolated let __document_Tasks = Freshet.OperationDocument(
+  .query, "Tasks",
+  text: "query Tasks($filter:TaskFilter,$by:[TaskKey!],$state:TaskState){documentedTasks(filter:$filter,by:$by,state:$state){...TaskRow},task(id:1){id}}fragment TaskRow on Task{id,slug,title,state,parent{id,state},titles,...on Titled{title}}",
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  documentedTasks [!>1! =documentedTasks(by:$by,filter:$filter,state:$state)
+  task >2 =task(id:"1")
+  {Task id
+  id s! k
+  slug s
+  title s
+  state s
+  parent >3
+  titles [s!
+  {Task id
+  id s! k
+  {Task id
+  id s! k
+  state s
+  """#))
 
 /// The tasks of a screen,
 /// in two lines.
@@ -52,7 +88,7 @@ nonisolated struct Tasks: Freshet.QueryOperation {
   var filter: Freshet.Nullable<TaskFilter>
   var by: Freshet.Nullable<[TaskKey]>
   var state: Freshet.Nullable<TaskState>
-  var __binding = Freshet.QueryBinding<Tasks>()
+  var __binding: Freshet.QueryBinding<Tasks> = .init()
 
   init(filter: Freshet.Nullable<TaskFilter> = nil, by: Freshet.Nullable<[TaskKey]> = nil, state: Freshet.Nullable<TaskState> = nil) {
     self.filter = filter
@@ -60,59 +96,28 @@ nonisolated struct Tasks: Freshet.QueryOperation {
     self.state = state
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "Tasks",
-    text: "query Tasks($filter:TaskFilter,$by:[TaskKey!],$state:TaskState){documentedTasks(filter:$filter,by:$by,state:$state){...TaskRow},task(id:1){id}}fragment TaskRow on Task{id,slug,title,state,parent{id,state},titles,...on Titled{title}}",
-    plan: Freshet.Plan(#"""
-    1
-    {Query
-    documentedTasks [!>1! =documentedTasks(by:$by,filter:$filter,state:$state)
-    task >2 =task(id:"1")
-    {Task id
-    id s! k
-    slug s
-    title s
-    state s
-    parent >3
-    titles [s!
-    {Task id
-    id s! k
-    {Task id
-    id s! k
-    state s
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Tasks }
+  var __document: Freshet.OperationDocument { __document_Tasks }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("filter", self.filter), ("by", self.by), ("state", self.state)])
+    .init(__members: [("filter", self.filter), ("by", self.by), ("state", self.state)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      .TaskRow
-      {Query
-      documentedTasks [!>1! =documentedTasks(by:$by,filter:$filter,state:$state)
-      task >2 =task(id:"1")
-      {Task
-      ...0
-      {Task
-      id s!
-      """#, fragments: [TaskRow.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_Tasks }
     /// Several lines, */ with "quotes", a \\ and a /* comment's beginning.
     ///
     ///   Indented.
-    var documentedTasks: [DocumentedTasks] { __anchor.read(0, .list(.lens(DocumentedTasks.self))) }
+    var documentedTasks: [DocumentedTasks] { __anchor.read(0) }
     /// One line.
     @available(*, deprecated, message: "No longer supported")
-    var task: Task? { __anchor.read(1, .optional(.lens(Task.self))) }
+    var task: Task? { __anchor.read(1) }
 
     struct DocumentedTasks: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var taskRow: TaskRow { __anchor.spread(2, TaskRow.self) }
+      var taskRow: TaskRow { __anchor.spread(2) }
     }
 
     struct Task: Freshet.Lens, @MainActor Swift.Identifiable {

@@ -27,13 +27,13 @@ nonisolated struct Data2: Swift.Hashable, Swift.Sendable {
   var `default`: Freshet.Nullable<Swift.Double>
 
   init(`where`: Freshet.Nullable<Where> = nil, `default`: Freshet.Nullable<Swift.Double> = nil) {
-    self.__stored_where = Freshet.Indirect(`where`)
+    self.__stored_where = .init(`where`)
     self.`default` = `default`
   }
 }
 
 nonisolated extension Data2: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("where", self.__stored_where.value), ("default", self.`default`)])) }
+  var __json: Freshet.JSONValue? { .object(.init(__members: [("where", self.__stored_where.value), ("default", self.`default`)])) }
 }
 
 nonisolated enum Environment: Freshet.EnumValue {
@@ -163,15 +163,15 @@ nonisolated struct Where: Swift.Hashable, Swift.Sendable {
 
   init(and: Freshet.Nullable<[Where]> = nil, not: Freshet.Nullable<Where> = nil, `in`: Swift.Int, `self` __self: Freshet.Nullable<Swift.String> = nil, `init`: Freshet.Nullable<Data2> = nil, by: Freshet.Nullable<By> = nil, list: Freshet.Nullable<[List?]> = nil) {
     self.and = and
-    self.__stored_not = Freshet.Indirect(not)
+    self.__stored_not = .init(not)
     self.`in` = `in`
     self.`self` = __self
-    self.__stored_init = Freshet.Indirect(`init`)
+    self.__stored_init = .init(`init`)
     self.by = by
     self.list = list
   }
 }
 
 nonisolated extension Where: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("and", self.and), ("not", self.__stored_not.value), ("in", self.`in`), ("self", self.`self`), ("init", self.__stored_init.value), ("by", self.by), ("list", self.list)])) }
+  var __json: Freshet.JSONValue? { .object(.init(__members: [("and", self.and), ("not", self.__stored_not.value), ("in", self.`in`), ("self", self.`self`), ("init", self.__stored_init.value), ("by", self.by), ("list", self.list)])) }
 }

@@ -4,50 +4,52 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_UserCard = Freshet.Plan(
+  """
+  1
+  #Any
+  #Other
+  .Anything
+  {Query
+  card >1 =UserCard
+  both i! =init(self:$await)
+  more i! =init(self:$Data)
+  anything >2
+  {UserCard
+  id s!
+  {Anything*
+  name s
+  __typename t!
+  :asAny >3 ~0
+  :asOther >4 ~1
+  :self >5
+  ...0
+  {Any
+  name s
+  __typename t!
+  any i
+  :self >5
+  ...0
+  {Other
+  name s
+  __typename t!
+  other i
+  card >1
+  also s =name
+  :self >5
+  ...0
+  {Anything*
+  name s
+  """, fragments: [Anything.__plan])
+
 struct UserCard: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    #Any
-    #Other
-    .Anything
-    {Query
-    card >1 =UserCard
-    both i! =init(self:$await)
-    more i! =init(self:$Data)
-    anything >2
-    {UserCard
-    id s!
-    {Anything*
-    name s
-    __typename t!
-    :asAny >3 ~0
-    :asOther >4 ~1
-    :self >5
-    ...0
-    {Any
-    name s
-    __typename t!
-    any i
-    :self >5
-    ...0
-    {Other
-    name s
-    __typename t!
-    other i
-    card >1
-    also s =name
-    :self >5
-    ...0
-    {Anything*
-    name s
-    """, fragments: [Anything.__plan])
-  var card: Card? { __anchor.read(0, .optional(.lens(Card.self))) }
+  nonisolated static var __plan: Freshet.Plan { __plan_UserCard }
+  var card: Card? { __anchor.read(0) }
   var both: Swift.Int { __anchor.int(1) }
   var more: Swift.Int { __anchor.int(2) }
-  var anything: Anything_? { __anchor.read(3, .optional(.lens(Anything_.self))) }
+  var anything: Anything_? { __anchor.read(3) }
 
   struct Card: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -60,10 +62,10 @@ struct UserCard: Freshet.FragmentLens {
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     var name: Swift.String? { __anchor.optionalString(5) }
     var __typename: Swift.String { __anchor.string(6) }
-    var asAny: AsAny? { __anchor.aliasIfPresent(7, AsAny.self) }
-    var asOther: AsOther? { __anchor.aliasIfPresent(8, AsOther.self) }
-    var `self`: Self_ { __anchor.alias(9, Self_.self) }
-    var anything: Anything { __anchor.spread(10, Anything.self) }
+    var asAny: AsAny? { __anchor.aliasIfPresent(7) }
+    var asOther: AsOther? { __anchor.aliasIfPresent(8) }
+    var `self`: Self_ { __anchor.alias(9) }
+    var anything: Anything { __anchor.spread(10) }
 
     struct AsAny: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -71,8 +73,8 @@ struct UserCard: Freshet.FragmentLens {
       var name: Swift.String? { __anchor.optionalString(11) }
       var __typename: Swift.String { __anchor.string(12) }
       var `any`: Swift.Int? { __anchor.optionalInt(13) }
-      var `self`: Self_ { __anchor.alias(14, Self_.self) }
-      var anything: Anything { __anchor.spread(15, Anything.self) }
+      var `self`: Self_ { __anchor.alias(14) }
+      var anything: Anything { __anchor.spread(15) }
 
       struct Self_: Freshet.Lens {
         let __anchor: Freshet.Anchor
@@ -87,10 +89,10 @@ struct UserCard: Freshet.FragmentLens {
       var name: Swift.String? { __anchor.optionalString(16) }
       var __typename: Swift.String { __anchor.string(17) }
       var other: Swift.Int? { __anchor.optionalInt(18) }
-      var card: Card? { __anchor.read(19, .optional(.lens(Card.self))) }
+      var card: Card? { __anchor.read(19) }
       var also: Swift.String? { __anchor.optionalString(20) }
-      var `self`: Self_ { __anchor.alias(21, Self_.self) }
-      var anything: Anything { __anchor.spread(22, Anything.self) }
+      var `self`: Self_ { __anchor.alias(21) }
+      var anything: Anything { __anchor.spread(22) }
 
       struct Card: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -113,29 +115,31 @@ struct UserCard: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_Anything = Freshet.Plan(
+  """
+  1
+  #Any
+  #Other
+  %Anything$defer$Other
+  .Any
+  .Other
+  {Anything*
+  name s
+  in >1
+  ...0 ~0
+  ...1 ~1 %0
+  {In
+  id i
+  """, fragments: [Any_.__plan, Other.__plan])
+
 struct Anything: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    #Any
-    #Other
-    %Anything$defer$Other
-    .Any
-    .Other
-    {Anything*
-    name s
-    in >1
-    ...0 ~0
-    ...1 ~1 %0
-    {In
-    id i
-    """, fragments: [Any_.__plan, Other.__plan])
+  nonisolated static var __plan: Freshet.Plan { __plan_Anything }
   var name: Swift.String? { __anchor.optionalString(0) }
-  var `in`: In? { __anchor.read(1, .optional(.lens(In.self))) }
-  var `Type`: Any_? { __anchor.spreadIfPresent(2, Any_.self) }
-  var other: Other? { __anchor.spreadIfPresent(3, Other.self) }
+  var `in`: In? { __anchor.read(1) }
+  var `Type`: Any_? { __anchor.spreadIfPresent(2) }
+  var other: Other? { __anchor.spreadIfPresent(3) }
 
   struct In: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -144,41 +148,234 @@ struct Anything: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_Any_ = Freshet.Plan(
+  """
+  1
+  {Any
+  any i
+  """)
+
 struct Any_: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {Any
-    any i
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_Any_ }
   var `any`: Swift.Int? { __anchor.optionalInt(0) }
 }
+
+private nonisolated let __plan_Other = Freshet.Plan(
+  """
+  1
+  {Other
+  other i
+  """)
 
 struct Other: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {Other
-    other i
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_Other }
   var other: Swift.Int? { __anchor.optionalInt(0) }
 }
+
+private nonisolated let __plan_Type_ = Freshet.Plan(
+  """
+  1
+  {Type
+  id s!
+  """)
 
 struct Type_: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {Type
-    id s!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_Type_ }
   var id: Swift.String { __anchor.string(0) }
 }
+
+private nonisolated let __plan_Names = Freshet.Plan(
+  ##"""
+  1
+  $_ false
+  $Data 4
+  .UserCard
+  .Anything
+  {Query
+  Type >1
+  Protocol i!
+  self i!
+  Self i!
+  in i!
+  where [!i!
+  operator >2
+  init i! =init(Type:$Type,_:$_,in:$in,self:$self,where:$where)
+  default s!
+  Any >3
+  extension f!
+  subscript b!
+  await s!
+  actor s!
+  some s!
+  none >4
+  _ i!
+  _1 >5
+  value i!
+  values [i
+  userCard >6
+  UserCard >6
+  ...0
+  swift >7
+  freshet >6
+  anchor s!
+  plan s!
+  data >8
+  variables s
+  document s
+  binding s
+  hash i
+  hashValue i
+  description s
+  string s
+  __x s! =enumString
+  __anchor s =string
+  list [[!s!
+  other i! =init(self:1) ?_
+  again i! =init(in:[1,null],self:$self) ?!_
+  lists [[!s! =list ?_
+  also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
+  awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
+  error >9 =data
+  {Type
+  Type >5
+  type >5
+  id s!
+  {In
+  in >10
+  id i
+  {Any
+  name s
+  in >11
+  ...1
+  {None
+  none >12
+  some i!
+  {Type
+  id s!
+  {UserCard
+  id s!
+  {UserCard
+  id s!
+  swift >6
+  nodes [>6
+  {Data
+  data >9
+  environment s
+  {Data
+  error s
+  {In
+  in >11
+  {In
+  id i
+  {None
+  some i!
+  """##, fragments: [UserCard.__plan, Anything.__plan])
+private nonisolated let __document_Names = Freshet.OperationDocument(
+  .query, "Names",
+  text: ##"query Names($self:Int!,$Type:String,$in:[Int],$where:Where,$_:Boolean!=false,$await:Int!,$Data:Int!=4){Type{Type{id},type{id},id},Protocol,self,Self,in,where,operator{in{id,in{id}},id},init(self:$self,Type:$Type,in:$in,where:$where,_:$_),default,Any{name,in{id},...Anything},extension,subscript,await,actor,some,none{none{some},some},_,_1{id},value,values,userCard{id},UserCard{id},...UserCard,swift{id,swift{id},nodes{id}},freshet{id},anchor,plan,data{data{error},environment},variables,document,binding,hash,hashValue,description,string,__x:enumString,__anchor:string,list,other:init(self:1)@include(if:$_),again:init(self:$self,in:[1,null])@skip(if:$_),lists:list@include(if:$_),also:init(self:2,Type:"\"#\\#(x)\u007F"),awaited:init(self:3,where:{in:1,not:{in:2,by:{id:7}}}),error:data{error}}fragment Anything on Anything{name,in{id},...Any,...Other@defer(label:"Anything$defer$Other")}fragment Any on Any{any}fragment Other on Other{other}fragment UserCard on Query{card:UserCard{id},both:init(self:$await),more:init(self:$Data),anything{name,__typename,...on Any{any},...on Other{other,card{id},...on Anything{also:name}},...{name},...Anything}}"##,
+  plan: Freshet.Plan(##"""
+  1
+  $_ false
+  $Data 4
+  #Any
+  #Other
+  {Query
+  Type >1
+  Protocol i!
+  self i!
+  Self i!
+  in i!
+  where [!i!
+  operator >2
+  init i! =init(Type:$Type,_:$_,in:$in,self:$self,where:$where)
+  default s!
+  Any >3
+  extension f!
+  subscript b!
+  await s!
+  actor s!
+  some s!
+  none >4
+  _ i!
+  _1 >5
+  value i!
+  values [i
+  userCard >6
+  UserCard >6
+  card >6 =UserCard
+  both i! =init(self:$await)
+  more i! =init(self:$Data)
+  anything >7
+  swift >8
+  freshet >6
+  anchor s!
+  plan s!
+  data >9
+  variables s
+  document s
+  binding s
+  hash i
+  hashValue i
+  description s
+  string s
+  __x s! =enumString
+  __anchor s =string
+  list [[!s!
+  other i! =init(self:1) ?_
+  again i! =init(in:[1,null],self:$self) ?!_
+  lists [[!s! =list ?_
+  also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
+  awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
+  error >10 =data
+  {Type id
+  Type >5
+  type >5
+  id s! k
+  {In id
+  in >11
+  id i k
+  {Any
+  name s
+  in >12
+  any i
+  {None
+  none >13
+  some i!
+  {Type id
+  id s! k
+  {UserCard id
+  id s! k
+  {Anything*
+  name s
+  __typename t!
+  any i ~0
+  other i ~1
+  card >6 ~1
+  also s =name ~1
+  in >12
+  {UserCard id
+  id s! k
+  swift >6
+  nodes [>6
+  {Data
+  data >10
+  environment s
+  {Data
+  error s
+  {In id
+  id i k
+  in >12
+  {In id
+  id i k
+  {None
+  some i!
+  """##))
 
 nonisolated struct Names: Freshet.QueryOperation {
   var `self`: Swift.Int
@@ -188,7 +385,7 @@ nonisolated struct Names: Freshet.QueryOperation {
   var `_`: Freshet.Nullable<Swift.Bool>
   var `await`: Swift.Int
   var Data_: Freshet.Nullable<Swift.Int>
-  var __binding = Freshet.QueryBinding<Names>()
+  var __binding: Freshet.QueryBinding<Names> = .init()
 
   init(`self` __self: Swift.Int, `Type`: Freshet.Nullable<Swift.String> = nil, `in`: Freshet.Nullable<[Swift.Int?]> = nil, `where`: Freshet.Nullable<Where> = nil, `_` ___: Freshet.Nullable<Swift.Bool> = nil, `await`: Swift.Int, Data_: Freshet.Nullable<Swift.Int> = nil) {
     self.`self` = __self
@@ -200,228 +397,44 @@ nonisolated struct Names: Freshet.QueryOperation {
     self.Data_ = Data_
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "Names",
-    text: ##"query Names($self:Int!,$Type:String,$in:[Int],$where:Where,$_:Boolean!=false,$await:Int!,$Data:Int!=4){Type{Type{id},type{id},id},Protocol,self,Self,in,where,operator{in{id,in{id}},id},init(self:$self,Type:$Type,in:$in,where:$where,_:$_),default,Any{name,in{id},...Anything},extension,subscript,await,actor,some,none{none{some},some},_,_1{id},value,values,userCard{id},UserCard{id},...UserCard,swift{id,swift{id},nodes{id}},freshet{id},anchor,plan,data{data{error},environment},variables,document,binding,hash,hashValue,description,string,__x:enumString,__anchor:string,list,other:init(self:1)@include(if:$_),again:init(self:$self,in:[1,null])@skip(if:$_),lists:list@include(if:$_),also:init(self:2,Type:"\"#\\#(x)\u007F"),awaited:init(self:3,where:{in:1,not:{in:2,by:{id:7}}}),error:data{error}}fragment Anything on Anything{name,in{id},...Any,...Other@defer(label:"Anything$defer$Other")}fragment Any on Any{any}fragment Other on Other{other}fragment UserCard on Query{card:UserCard{id},both:init(self:$await),more:init(self:$Data),anything{name,__typename,...on Any{any},...on Other{other,card{id},...on Anything{also:name}},...{name},...Anything}}"##,
-    plan: Freshet.Plan(##"""
-    1
-    $_ false
-    $Data 4
-    #Any
-    #Other
-    {Query
-    Type >1
-    Protocol i!
-    self i!
-    Self i!
-    in i!
-    where [!i!
-    operator >2
-    init i! =init(Type:$Type,_:$_,in:$in,self:$self,where:$where)
-    default s!
-    Any >3
-    extension f!
-    subscript b!
-    await s!
-    actor s!
-    some s!
-    none >4
-    _ i!
-    _1 >5
-    value i!
-    values [i
-    userCard >6
-    UserCard >6
-    card >6 =UserCard
-    both i! =init(self:$await)
-    more i! =init(self:$Data)
-    anything >7
-    swift >8
-    freshet >6
-    anchor s!
-    plan s!
-    data >9
-    variables s
-    document s
-    binding s
-    hash i
-    hashValue i
-    description s
-    string s
-    __x s! =enumString
-    __anchor s =string
-    list [[!s!
-    other i! =init(self:1) ?_
-    again i! =init(in:[1,null],self:$self) ?!_
-    lists [[!s! =list ?_
-    also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
-    awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
-    error >10 =data
-    {Type id
-    Type >5
-    type >5
-    id s! k
-    {In id
-    in >11
-    id i k
-    {Any
-    name s
-    in >12
-    any i
-    {None
-    none >13
-    some i!
-    {Type id
-    id s! k
-    {UserCard id
-    id s! k
-    {Anything*
-    name s
-    __typename t!
-    any i ~0
-    other i ~1
-    card >6 ~1
-    also s =name ~1
-    in >12
-    {UserCard id
-    id s! k
-    swift >6
-    nodes [>6
-    {Data
-    data >10
-    environment s
-    {Data
-    error s
-    {In id
-    id i k
-    in >12
-    {In id
-    id i k
-    {None
-    some i!
-    """##))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Names }
+  var __document: Freshet.OperationDocument { __document_Names }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("self", self.`self`), ("Type", self.`Type`), ("in", self.`in`), ("where", self.`where`), ("_", self.`_`), ("await", self.`await`), ("Data", self.Data_)])
+    .init(__members: [("self", self.`self`), ("Type", self.`Type`), ("in", self.`in`), ("where", self.`where`), ("_", self.`_`), ("await", self.`await`), ("Data", self.Data_)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      ##"""
-      1
-      $_ false
-      $Data 4
-      .UserCard
-      .Anything
-      {Query
-      Type >1
-      Protocol i!
-      self i!
-      Self i!
-      in i!
-      where [!i!
-      operator >2
-      init i! =init(Type:$Type,_:$_,in:$in,self:$self,where:$where)
-      default s!
-      Any >3
-      extension f!
-      subscript b!
-      await s!
-      actor s!
-      some s!
-      none >4
-      _ i!
-      _1 >5
-      value i!
-      values [i
-      userCard >6
-      UserCard >6
-      ...0
-      swift >7
-      freshet >6
-      anchor s!
-      plan s!
-      data >8
-      variables s
-      document s
-      binding s
-      hash i
-      hashValue i
-      description s
-      string s
-      __x s! =enumString
-      __anchor s =string
-      list [[!s!
-      other i! =init(self:1) ?_
-      again i! =init(in:[1,null],self:$self) ?!_
-      lists [[!s! =list ?_
-      also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
-      awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
-      error >9 =data
-      {Type
-      Type >5
-      type >5
-      id s!
-      {In
-      in >10
-      id i
-      {Any
-      name s
-      in >11
-      ...1
-      {None
-      none >12
-      some i!
-      {Type
-      id s!
-      {UserCard
-      id s!
-      {UserCard
-      id s!
-      swift >6
-      nodes [>6
-      {Data
-      data >9
-      environment s
-      {Data
-      error s
-      {In
-      in >11
-      {In
-      id i
-      {None
-      some i!
-      """##, fragments: [UserCard.__plan, Anything.__plan])
-    var `Type`: Type_? { __anchor.read(0, .optional(.lens(Type_.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_Names }
+    var `Type`: Type_? { __anchor.read(0) }
     var `Protocol`: Swift.Int { __anchor.int(1) }
     var `self`: Swift.Int { __anchor.int(2) }
     var `Self`: Swift.Int { __anchor.int(3) }
     var `in`: Swift.Int { __anchor.int(4) }
-    var `where`: [Swift.Int] { __anchor.read(5, .list(.int)) }
-    var `operator`: Operator? { __anchor.read(6, .optional(.lens(Operator.self))) }
+    var `where`: [Swift.Int] { __anchor.read(5) }
+    var `operator`: Operator? { __anchor.read(6) }
     var `init`: Swift.Int { __anchor.int(7) }
     var `default`: Swift.String { __anchor.string(8) }
-    var `Any`: Any_? { __anchor.read(9, .optional(.lens(Any_.self))) }
+    var `Any`: Any_? { __anchor.read(9) }
     var `extension`: Swift.Double { __anchor.float(10) }
     var `subscript`: Swift.Bool { __anchor.boolean(11) }
     var `await`: Swift.String { __anchor.string(12) }
     var `actor`: Swift.String { __anchor.string(13) }
     var `some`: Swift.String { __anchor.string(14) }
-    var `none`: None? { __anchor.read(15, .optional(.lens(None.self))) }
+    var `none`: None? { __anchor.read(15) }
     var `_`: Swift.Int { __anchor.int(16) }
-    var _1: Selection_1? { __anchor.read(17, .optional(.lens(Selection_1.self))) }
+    var _1: Selection_1? { __anchor.read(17) }
     var value: Swift.Int { __anchor.int(18) }
-    var values: [Swift.Int?]? { __anchor.read(19, .optional(.list(.optional(.int)))) }
-    var userCard: UserCard__? { __anchor.read(20, .optional(.lens(UserCard__.self))) }
-    var UserCard_: UserCard___? { __anchor.read(21, .optional(.lens(UserCard___.self))) }
-    var userCard_: UserCard { __anchor.spread(22, UserCard.self) }
-    var swift: Swift_? { __anchor.read(23, .optional(.lens(Swift_.self))) }
-    var freshet: Freshet_? { __anchor.read(24, .optional(.lens(Freshet_.self))) }
+    var values: [Swift.Int?]? { __anchor.read(19) }
+    var userCard: UserCard_? { __anchor.read(20) }
+    var UserCard: UserCard__? { __anchor.read(21) }
+    var userCard_: UserCard { __anchor.spread(22) }
+    var swift: Swift_? { __anchor.read(23) }
+    var freshet: Freshet_? { __anchor.read(24) }
     var anchor: Swift.String { __anchor.string(25) }
     var plan: Swift.String { __anchor.string(26) }
-    var data: Data_? { __anchor.read(27, .optional(.lens(Data_.self))) }
+    var data: Data_? { __anchor.read(27) }
     var variables: Swift.String? { __anchor.optionalString(28) }
     var document: Swift.String? { __anchor.optionalString(29) }
     var binding: Swift.String? { __anchor.optionalString(30) }
@@ -431,19 +444,19 @@ nonisolated struct Names: Freshet.QueryOperation {
     var string: Swift.String? { __anchor.optionalString(34) }
     var __x: Swift.String { __anchor.string(35) }
     var __anchor_: Swift.String? { __anchor.optionalString(36) }
-    var list: [[List]]? { __anchor.read(37, .optional(.list(.list(.enumeration(List.self))))) }
+    var list: [[List]]? { __anchor.read(37) }
     var other: Swift.Int? { __anchor.optionalInt(38) }
     var again: Swift.Int? { __anchor.optionalInt(39) }
-    var lists: [[List]]? { __anchor.read(40, .optional(.list(.list(.enumeration(List.self))))) }
+    var lists: [[List]]? { __anchor.read(40) }
     var also: Swift.Int { __anchor.int(41) }
     var awaited: Swift.Int { __anchor.int(42) }
-    var error: Error_? { __anchor.read(43, .optional(.lens(Error_.self))) }
+    var error: Error_? { __anchor.read(43) }
 
     struct Type_: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var `Type`: Type_? { __anchor.read(44, .optional(.lens(Type_.self))) }
-      var type: Type__? { __anchor.read(45, .optional(.lens(Type__.self))) }
+      var `Type`: Type_? { __anchor.read(44) }
+      var type: Type__? { __anchor.read(45) }
       var id: Swift.String { __anchor.string(46) }
 
       struct Type_: Freshet.Lens, @MainActor Swift.Identifiable {
@@ -462,13 +475,13 @@ nonisolated struct Names: Freshet.QueryOperation {
     struct Operator: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var `in`: In? { __anchor.read(47, .optional(.lens(In.self))) }
+      var `in`: In? { __anchor.read(47) }
       var id: Swift.Int? { __anchor.optionalInt(48) }
 
       struct In: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var `in`: In? { __anchor.read(62, .optional(.lens(In.self))) }
+        var `in`: In? { __anchor.read(62) }
 
         struct In: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -482,8 +495,8 @@ nonisolated struct Names: Freshet.QueryOperation {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var name: Swift.String? { __anchor.optionalString(49) }
-      var `in`: In? { __anchor.read(50, .optional(.lens(In.self))) }
-      var anything: Anything { __anchor.spread(51, Anything.self) }
+      var `in`: In? { __anchor.read(50) }
+      var anything: Anything { __anchor.spread(51) }
 
       struct In: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -495,7 +508,7 @@ nonisolated struct Names: Freshet.QueryOperation {
     struct None: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var `none`: None? { __anchor.read(52, .optional(.lens(None.self))) }
+      var `none`: None? { __anchor.read(52) }
       var `some`: Swift.Int { __anchor.int(53) }
 
       struct None: Freshet.Lens {
@@ -511,13 +524,13 @@ nonisolated struct Names: Freshet.QueryOperation {
       var id: Swift.String { __anchor.string(54) }
     }
 
-    struct UserCard__: Freshet.Lens, @MainActor Swift.Identifiable {
+    struct UserCard_: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(55) }
     }
 
-    struct UserCard___: Freshet.Lens, @MainActor Swift.Identifiable {
+    struct UserCard__: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(55) }
@@ -527,8 +540,8 @@ nonisolated struct Names: Freshet.QueryOperation {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(56) }
-      var swift: Swift_? { __anchor.read(57, .optional(.lens(Swift_.self))) }
-      var nodes: [Nodes?]? { __anchor.read(58, .optional(.list(.optional(.lens(Nodes.self))))) }
+      var swift: Swift_? { __anchor.read(57) }
+      var nodes: [Nodes?]? { __anchor.read(58) }
 
       struct Swift_: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -552,204 +565,234 @@ nonisolated struct Names: Freshet.QueryOperation {
     struct Data_: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var data: Data_? { __anchor.read(59, .optional(.lens(Data_.self))) }
-      var environment: Environment? { __anchor.read(60, .optional(.enumeration(Environment.self))) }
+      var data: Data_? { __anchor.read(59) }
+      var environment: Environment? { __anchor.read(60) }
 
       struct Data_: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var error: Error? { __anchor.read(61, .optional(.enumeration(Error.self))) }
+        var error: Error? { __anchor.read(61) }
       }
     }
 
     struct Error_: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var error: Error? { __anchor.read(61, .optional(.enumeration(Error.self))) }
+      var error: Error? { __anchor.read(61) }
     }
   }
 }
 
+private nonisolated let __plan_Data_ = Freshet.Plan(
+  """
+  1
+  {Query
+  value i!
+  """)
+private nonisolated let __document_Data_ = Freshet.OperationDocument(
+  .query, "Data",
+  text: "query Data{value}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  value i!
+  """))
+
 nonisolated struct Data_: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<Data_>()
+  var __binding: Freshet.QueryBinding<Data_> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "Data",
-    text: "query Data{value}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    value i!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Data_ }
+  var __document: Freshet.OperationDocument { __document_Data_ }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      value i!
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan_Data_ }
     var value: Swift.Int { __anchor.int(0) }
   }
 }
+
+private nonisolated let __plan_Swift_ = Freshet.Plan(
+  """
+  1
+  {Query
+  value i!
+  """)
+private nonisolated let __document_Swift_ = Freshet.OperationDocument(
+  .query, "Swift",
+  text: "query Swift{value}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  value i!
+  """))
 
 nonisolated struct Swift_: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<Swift_>()
+  var __binding: Freshet.QueryBinding<Swift_> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "Swift",
-    text: "query Swift{value}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    value i!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Swift_ }
+  var __document: Freshet.OperationDocument { __document_Swift_ }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      value i!
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan_Swift_ }
     var value: Swift.Int { __anchor.int(0) }
   }
 }
+
+private nonisolated let __plan__1 = Freshet.Plan(
+  """
+  1
+  {Query
+  value i!
+  """)
+private nonisolated let __document__1 = Freshet.OperationDocument(
+  .query, "_1",
+  text: "query _1{value}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  value i!
+  """))
 
 nonisolated struct _1: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<_1>()
+  var __binding: Freshet.QueryBinding<_1> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "_1",
-    text: "query _1{value}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    value i!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document__1 }
+  var __document: Freshet.OperationDocument { __document__1 }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      value i!
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan__1 }
     var value: Swift.Int { __anchor.int(0) }
   }
 }
+
+private nonisolated let __plan_in = Freshet.Plan(
+  """
+  1
+  $in 3
+  {Query
+  init i! =init(self:$in)
+  """)
+private nonisolated let __document_in = Freshet.OperationDocument(
+  .query, "in",
+  text: "query in($in:Int!=3){init(self:$in)}",
+  plan: Freshet.Plan("""
+  1
+  $in 3
+  {Query
+  init i! =init(self:$in)
+  """))
 
 nonisolated struct `in`: Freshet.QueryOperation {
   var `in`: Freshet.Nullable<Swift.Int>
-  var __binding = Freshet.QueryBinding<`in`>()
+  var __binding: Freshet.QueryBinding<`in`> = .init()
 
   init(`in`: Freshet.Nullable<Swift.Int> = nil) {
     self.`in` = `in`
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "in",
-    text: "query in($in:Int!=3){init(self:$in)}",
-    plan: Freshet.Plan("""
-    1
-    $in 3
-    {Query
-    init i! =init(self:$in)
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_in }
+  var __document: Freshet.OperationDocument { __document_in }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("in", self.`in`)])
+    .init(__members: [("in", self.`in`)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $in 3
-      {Query
-      init i! =init(self:$in)
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan_in }
     var `init`: Swift.Int { __anchor.int(0) }
   }
 }
 
+private nonisolated let __plan_init = Freshet.Plan(
+  """
+  1
+  %init$defer$late
+  .Type
+  {Query
+  Type >1
+  _1 >2
+  {Type
+  ...0
+  {Type
+  ...0 %0
+  """, fragments: [Type_.__plan])
+private nonisolated let __document_init = Freshet.OperationDocument(
+  .query, "init",
+  text: #"query init{Type{...Type},_1{id,...Type@defer(label:"init$defer$late")}}fragment Type on Type{id}"#,
+  plan: Freshet.Plan("""
+  1
+  {Query
+  Type >1
+  _1 >1
+  {Type id
+  id s! k
+  """))
+
 nonisolated struct `init`: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<`init`>()
+  var __binding: Freshet.QueryBinding<`init`> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "init",
-    text: #"query init{Type{...Type},_1{id,...Type@defer(label:"init$defer$late")}}fragment Type on Type{id}"#,
-    plan: Freshet.Plan("""
-    1
-    {Query
-    Type >1
-    _1 >1
-    {Type id
-    id s! k
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_init }
+  var __document: Freshet.OperationDocument { __document_init }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      %init$defer$late
-      .Type
-      {Query
-      Type >1
-      _1 >2
-      {Type
-      ...0
-      {Type
-      ...0 %0
-      """, fragments: [Type_.__plan])
-    var `Type`: Type__? { __anchor.read(0, .optional(.lens(Type__.self))) }
-    var _1: Selection_1? { __anchor.read(1, .optional(.lens(Selection_1.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_init }
+    var `Type`: Type__? { __anchor.read(0) }
+    var _1: Selection_1? { __anchor.read(1) }
 
     struct Type__: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var type: Type_ { __anchor.spread(2, Type_.self) }
+      var type: Type_ { __anchor.spread(2) }
     }
 
     struct Selection_1: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var type: Type_? { __anchor.spreadIfPresent(3, Type_.self) }
+      var type: Type_? { __anchor.spreadIfPresent(3) }
     }
   }
 }
+
+private nonisolated let __plan_Typed = Freshet.Plan(
+  #"""
+  1
+  {Query
+  init i! =init(self:1,where:{"by":$by,"in":1,"init":$data2,"list":$list})
+  """#)
+private nonisolated let __document_Typed = Freshet.OperationDocument(
+  .query, "Typed",
+  text: "query Typed($list:[List!]!,$by:By!,$data2:Data2){init(self:1,where:{in:1,list:$list,by:$by,init:$data2})}",
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  init i! =init(self:1,where:{"by":$by,"in":1,"init":$data2,"list":$list})
+  """#))
 
 nonisolated struct Typed: Freshet.QueryOperation {
   var list: [List]
   var by: By
   var data2: Freshet.Nullable<Data2>
-  var __binding = Freshet.QueryBinding<Typed>()
+  var __binding: Freshet.QueryBinding<Typed> = .init()
 
   init(list: [List], by: By, data2: Freshet.Nullable<Data2> = nil) {
     self.list = list
@@ -757,28 +800,16 @@ nonisolated struct Typed: Freshet.QueryOperation {
     self.data2 = data2
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "Typed",
-    text: "query Typed($list:[List!]!,$by:By!,$data2:Data2){init(self:1,where:{in:1,list:$list,by:$by,init:$data2})}",
-    plan: Freshet.Plan(#"""
-    1
-    {Query
-    init i! =init(self:1,where:{"by":$by,"in":1,"init":$data2,"list":$list})
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Typed }
+  var __document: Freshet.OperationDocument { __document_Typed }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("list", self.list), ("by", self.by), ("data2", self.data2)])
+    .init(__members: [("list", self.list), ("by", self.by), ("data2", self.data2)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      {Query
-      init i! =init(self:1,where:{"by":$by,"in":1,"init":$data2,"list":$list})
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_Typed }
     var `init`: Swift.Int { __anchor.int(0) }
   }
 }

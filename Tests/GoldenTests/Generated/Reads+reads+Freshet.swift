@@ -4,25 +4,27 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_QuietUser = Freshet.Plan(
+  """
+  1
+  {User
+  id s!
+  name s !n
+  role s !n
+  best >1 !n
+  {User
+  id s!
+  age i !l
+  """)
+
 struct QuietUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {User
-    id s!
-    name s !n
-    role s !n
-    best >1 !n
-    {User
-    id s!
-    age i !l
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_QuietUser }
   var id: Swift.String { __anchor.string(0) }
   var name: Swift.String { __anchor.string(1) }
-  var role: Role { __anchor.read(2, .enumeration(Role.self)) }
-  var best: Best { __anchor.read(3, .lens(Best.self, checking: 1)) }
+  var role: Role { __anchor.read(2) }
+  var best: Best { __anchor.read(3, checking: 1) }
 
   struct Best: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -32,32 +34,34 @@ struct QuietUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_Circle = Freshet.Plan(
+  """
+  1
+  {User
+  id s!
+  friends [>1
+  crowd [>2 !l
+  groups [[>3
+  {User
+  id s!
+  name s !n
+  {User
+  id s!
+  nick s !l
+  {User
+  id s!
+  age i !n
+  best >1
+  """)
+
 struct Circle: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {User
-    id s!
-    friends [>1
-    crowd [>2 !l
-    groups [[>3
-    {User
-    id s!
-    name s !n
-    {User
-    id s!
-    nick s !l
-    {User
-    id s!
-    age i !n
-    best >1
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_Circle }
   var id: Swift.String { __anchor.string(0) }
-  var friends: [Friends?]? { __anchor.read(1, .optional(.list(.optional(.lens(Friends.self, checking: 1))))) }
-  var crowd: [Crowd?] { __anchor.read(2, .list(.optional(.lens(Crowd.self, checking: 2)))) }
-  var groups: [[Groups?]?]? { __anchor.read(3, .optional(.list(.optional(.list(.optional(.lens(Groups.self, checking: 3))))))) }
+  var friends: [Friends?]? { __anchor.read(1, checking: 1) }
+  var crowd: [Crowd?] { __anchor.read(2, checking: 2) }
+  var groups: [[Groups?]?]? { __anchor.read(3, checking: 3) }
 
   struct Friends: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -78,7 +82,7 @@ struct Circle: Freshet.FragmentLens, @MainActor Swift.Identifiable {
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     var id: Swift.String { __anchor.string(8) }
     var age: Swift.Int { __anchor.int(9) }
-    var best: Best? { __anchor.read(10, .optional(.lens(Best.self, checking: 1))) }
+    var best: Best? { __anchor.read(10, checking: 1) }
 
     struct Best: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -89,29 +93,31 @@ struct Circle: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_LoudUser = Freshet.Plan(
+  """
+  1
+  {User
+  id s!
+  name s !t
+  best >1
+  friends [>2
+  {User
+  id s!
+  name s !t
+  {User
+  id s!
+  age i !n
+  name s !t
+  """)
+
 struct LoudUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {User
-    id s!
-    name s !t
-    best >1
-    friends [>2
-    {User
-    id s!
-    name s !t
-    {User
-    id s!
-    age i !n
-    name s !t
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_LoudUser }
   var id: Swift.String { __anchor.string(0) }
   var name: Swift.String { __anchor.string(1) }
-  var best: Best? { __anchor.read(2, .optional(.lens(Best.self))) }
-  var friends: [Friends?]? { __anchor.read(3, .optional(.list(.optional(.lens(Friends.self, checking: 2))))) }
+  var best: Best? { __anchor.read(2) }
+  var friends: [Friends?]? { __anchor.read(3, checking: 2) }
 
   struct Best: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -129,51 +135,55 @@ struct LoudUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_PickyUser = Freshet.Plan(
+  """
+  1
+  {User
+  age i !n
+  name s !t
+  """)
+
 struct PickyUser: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {User
-    age i !n
-    name s !t
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_PickyUser }
   var age: Swift.Int { __anchor.int(0) }
   var name: Swift.String { __anchor.string(1) }
 }
 
+private nonisolated let __plan_StrictUser = Freshet.Plan(
+  """
+  1
+  ^t
+  .QuietUser
+  {User
+  id s!
+  name s
+  nick s
+  tags [s
+  scores [[i
+  best >1
+  crowd [>2
+  ...0
+  {User
+  id s!
+  nick s
+  {User
+  nick s
+  """, fragments: [QuietUser.__plan])
+
 struct StrictUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    ^t
-    .QuietUser
-    {User
-    id s!
-    name s
-    nick s
-    tags [s
-    scores [[i
-    best >1
-    crowd [>2
-    ...0
-    {User
-    id s!
-    nick s
-    {User
-    nick s
-    """, fragments: [QuietUser.__plan])
+  nonisolated static var __plan: Freshet.Plan { __plan_StrictUser }
   var id: Swift.String { __anchor.string(0) }
   var name: Swift.String? { __anchor.optionalString(1) }
   var nick: Swift.String { __anchor.string(2) }
-  var tags: [Swift.String] { __anchor.read(3, .list(.string)) }
-  var scores: [[Swift.Int]?]? { __anchor.read(4, .optional(.list(.optional(.list(.int))))) }
-  var best: Best { __anchor.read(5, .lens(Best.self)) }
-  var crowd: [Crowd] { __anchor.read(6, .list(.lens(Crowd.self))) }
-  var quietUser: QuietUser? { __anchor.isWhole(7) ? __anchor.spread(7, QuietUser.self) : nil }
+  var tags: [Swift.String] { __anchor.read(3) }
+  var scores: [[Swift.Int]?]? { __anchor.read(4) }
+  var best: Best { __anchor.read(5) }
+  var crowd: [Crowd] { __anchor.read(6) }
+  var quietUser: QuietUser? { __anchor.isWhole(7) ? __anchor.spread(7) : nil }
 
   struct Best: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -189,24 +199,26 @@ struct StrictUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_CaughtUser = Freshet.Plan(
+  """
+  1
+  ^r
+  {User
+  nick s
+  age i !n
+  best >1
+  {User
+  nick s
+  name s !t
+  """)
+
 struct CaughtUser: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    ^r
-    {User
-    nick s
-    age i !n
-    best >1
-    {User
-    nick s
-    name s !t
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_CaughtUser }
   var nick: Swift.String { __anchor.string(0) }
   var age: Swift.Int { __anchor.int(1) }
-  var best: Best { __anchor.read(2, .lens(Best.self)) }
+  var best: Best { __anchor.read(2) }
 
   struct Best: Freshet.Lens {
     let __anchor: Freshet.Anchor
@@ -216,21 +228,23 @@ struct CaughtUser: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_NulledUser = Freshet.Plan(
+  """
+  1
+  ^n
+  {User
+  nick s
+  best >1
+  {User
+  name s !t
+  """)
+
 struct NulledUser: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    ^n
-    {User
-    nick s
-    best >1
-    {User
-    name s !t
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_NulledUser }
   var nick: Swift.String { __anchor.string(0) }
-  var best: Best { __anchor.read(1, .lens(Best.self)) }
+  var best: Best { __anchor.read(1) }
 
   struct Best: Freshet.Lens {
     let __anchor: Freshet.Anchor
@@ -239,48 +253,50 @@ struct NulledUser: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_CatchingUser = Freshet.Plan(
+  """
+  1
+  {User
+  id s!
+  nick s ^r
+  tags [s ^n
+  best >1 ^r
+  friends [>2 ^n
+  :card >3 ^r
+  :quiet >4
+  {User
+  nick s
+  age i !t
+  friends [>4
+  {User
+  nick s
+  best >5 ^r
+  {User
+  name s !t
+  {User
+  name s !n
+  {User
+  nick s
+  """)
+
 struct CatchingUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {User
-    id s!
-    nick s ^r
-    tags [s ^n
-    best >1 ^r
-    friends [>2 ^n
-    :card >3 ^r
-    :quiet >4
-    {User
-    nick s
-    age i !t
-    friends [>4
-    {User
-    nick s
-    best >5 ^r
-    {User
-    name s !t
-    {User
-    name s !n
-    {User
-    nick s
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_CatchingUser }
   var id: Swift.String { __anchor.string(0) }
   var nick: Swift.Result<Swift.String, Freshet.ReadFailure> { __anchor.result(1, __anchor.string(1)) }
-  var tags: [Swift.String]? { __anchor.caught(2, __anchor.read(2, .optional(.list(.string)))) }
-  var best: Swift.Result<Best, Freshet.ReadFailure> { __anchor.result(3, __anchor.read(3, .lens(Best.self))) }
-  var friends: [Friends?]? { __anchor.caught(4, __anchor.read(4, .optional(.list(.optional(.lens(Friends.self)))))) }
-  var card: Swift.Result<Card, Freshet.ReadFailure> { __anchor.result(5, __anchor.alias(5, Card.self)) }
-  var quiet: Quiet? { __anchor.isWhole(6) ? __anchor.alias(6, Quiet.self) : nil }
+  var tags: [Swift.String]? { __anchor.caught(2, __anchor.read(2)) }
+  var best: Swift.Result<Best, Freshet.ReadFailure> { __anchor.result(3, __anchor.read(3)) }
+  var friends: [Friends?]? { __anchor.caught(4, __anchor.read(4)) }
+  var card: Swift.Result<Card, Freshet.ReadFailure> { __anchor.result(5, __anchor.alias(5)) }
+  var quiet: Quiet? { __anchor.isWhole(6) ? __anchor.alias(6) : nil }
 
   struct Best: Freshet.Lens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     var nick: Swift.String { __anchor.string(7) }
     var age: Swift.Int { __anchor.int(8) }
-    var friends: [Friends?]? { __anchor.read(9, .optional(.list(.optional(.lens(Friends.self, checking: 4))))) }
+    var friends: [Friends?]? { __anchor.read(9, checking: 4) }
 
     struct Friends: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -293,7 +309,7 @@ struct CatchingUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     var nick: Swift.String { __anchor.string(10) }
-    var best: Swift.Result<Best, Freshet.ReadFailure> { __anchor.result(11, __anchor.read(11, .lens(Best.self))) }
+    var best: Swift.Result<Best, Freshet.ReadFailure> { __anchor.result(11, __anchor.read(11)) }
 
     struct Best: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -315,174 +331,182 @@ struct CatchingUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_SometimesUser = Freshet.Plan(
+  """
+  1
+  $loud false
+  %SometimesUser$defer$QuietUser
+  .LoudUser
+  .CaughtUser
+  .QuietUser
+  {User
+  id s!
+  name s ?loud !n
+  ...0 ?loud
+  ...1 ?loud
+  ...2 %0
+  """, fragments: [LoudUser.__plan, CaughtUser.__plan, QuietUser.__plan])
+
 struct SometimesUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    $loud false
-    %SometimesUser$defer$QuietUser
-    .LoudUser
-    .CaughtUser
-    .QuietUser
-    {User
-    id s!
-    name s ?loud !n
-    ...0 ?loud
-    ...1 ?loud
-    ...2 %0
-    """, fragments: [LoudUser.__plan, CaughtUser.__plan, QuietUser.__plan])
+  nonisolated static var __plan: Freshet.Plan { __plan_SometimesUser }
   var id: Swift.String { __anchor.string(0) }
   var name: Swift.String? { __anchor.optionalString(1) }
-  var loudUser: LoudUser? { get throws(Freshet.ReadFailure) { try __anchor.check(2); return __anchor.spreadIfPresent(2, LoudUser.self) } }
-  var caughtUser: Swift.Result<CaughtUser?, Freshet.ReadFailure> { __anchor.result(3, __anchor.isWhole(3) ? __anchor.spreadIfPresent(3, CaughtUser.self) : nil) }
-  var later: QuietUser? { __anchor.isWhole(4) ? __anchor.spreadIfPresent(4, QuietUser.self) : nil }
+  var loudUser: LoudUser? { get throws(Freshet.ReadFailure) { try __anchor.check(2); return __anchor.spreadIfPresent(2) } }
+  var caughtUser: Swift.Result<CaughtUser?, Freshet.ReadFailure> { __anchor.result(3, __anchor.isWhole(3) ? __anchor.spreadIfPresent(3) : nil) }
+  var later: QuietUser? { __anchor.isWhole(4) ? __anchor.spreadIfPresent(4) : nil }
 }
+
+private nonisolated let __plan_UserQuery = Freshet.Plan(
+  """
+  1
+  .QuietUser
+  .Circle
+  .LoudUser
+  .PickyUser
+  .StrictUser
+  .CaughtUser
+  .NulledUser
+  .CatchingUser
+  .SometimesUser
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  ...0
+  ...1
+  ...2
+  ...3
+  ...4
+  ...5
+  ...6
+  ...7
+  ...8 (loud:$loud)
+  """, fragments: [QuietUser.__plan, Circle.__plan, LoudUser.__plan, PickyUser.__plan, StrictUser.__plan, CaughtUser.__plan, NulledUser.__plan, CatchingUser.__plan, SometimesUser.__plan])
+private nonisolated let __document_UserQuery = Freshet.OperationDocument(
+  .query, "UserQuery",
+  text: #"query UserQuery($id:ID!,$loud:Boolean!){user(id:$id){id,...QuietUser,...Circle,...LoudUser,...PickyUser,...StrictUser,...CaughtUser,...NulledUser,...CatchingUser,...SometimesUser}}fragment QuietUser on User{id,name,role,best{id,age}}fragment Circle on User{id,friends{id,name},crowd{id,nick},groups{id,age,best{id,name}}}fragment LoudUser on User{id,name,best{id,name},friends{id,age,name}}fragment PickyUser on User{age,name}fragment StrictUser on User{id,name,nick,tags,scores,best{id,nick},crowd{id,nick},...QuietUser}fragment CaughtUser on User{nick,age,best{id,nick,name}}fragment NulledUser on User{nick,best{id,name}}fragment CatchingUser on User{id,nick,tags,best{id,nick,age,friends{id,name}},friends{id,nick,best{id,nick}},...{name},...{name}}fragment SometimesUser on User{id,name@include(if:$loud),...LoudUser@include(if:$loud),...CaughtUser@include(if:$loud),...QuietUser@defer(label:"SometimesUser$defer$QuietUser")}"#,
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  name s
+  role s
+  best >2
+  friends [>3
+  crowd [>4
+  groups [[>5
+  age i
+  nick s
+  tags [s
+  scores [[i
+  {User id
+  id s! k
+  age i
+  name s
+  nick s
+  friends [>6
+  {User id
+  id s! k
+  name s
+  age i
+  nick s
+  best >4
+  {User id
+  id s! k
+  nick s
+  {User id
+  id s! k
+  age i
+  best >6
+  {User id
+  id s! k
+  name s
+  """))
 
 nonisolated struct UserQuery: Freshet.QueryOperation {
   var id: Swift.String
   var loud: Swift.Bool
-  var __binding = Freshet.QueryBinding<UserQuery>()
+  var __binding: Freshet.QueryBinding<UserQuery> = .init()
 
   init(id: Swift.String, loud: Swift.Bool) {
     self.id = id
     self.loud = loud
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "UserQuery",
-    text: #"query UserQuery($id:ID!,$loud:Boolean!){user(id:$id){id,...QuietUser,...Circle,...LoudUser,...PickyUser,...StrictUser,...CaughtUser,...NulledUser,...CatchingUser,...SometimesUser}}fragment QuietUser on User{id,name,role,best{id,age}}fragment Circle on User{id,friends{id,name},crowd{id,nick},groups{id,age,best{id,name}}}fragment LoudUser on User{id,name,best{id,name},friends{id,age,name}}fragment PickyUser on User{age,name}fragment StrictUser on User{id,name,nick,tags,scores,best{id,nick},crowd{id,nick},...QuietUser}fragment CaughtUser on User{nick,age,best{id,nick,name}}fragment NulledUser on User{nick,best{id,name}}fragment CatchingUser on User{id,nick,tags,best{id,nick,age,friends{id,name}},friends{id,nick,best{id,nick}},...{name},...{name}}fragment SometimesUser on User{id,name@include(if:$loud),...LoudUser@include(if:$loud),...CaughtUser@include(if:$loud),...QuietUser@defer(label:"SometimesUser$defer$QuietUser")}"#,
-    plan: Freshet.Plan("""
-    1
-    {Query
-    user >1 =user(id:$id)
-    {User id
-    id s! k
-    name s
-    role s
-    best >2
-    friends [>3
-    crowd [>4
-    groups [[>5
-    age i
-    nick s
-    tags [s
-    scores [[i
-    {User id
-    id s! k
-    age i
-    name s
-    nick s
-    friends [>6
-    {User id
-    id s! k
-    name s
-    age i
-    nick s
-    best >4
-    {User id
-    id s! k
-    nick s
-    {User id
-    id s! k
-    age i
-    best >6
-    {User id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_UserQuery }
+  var __document: Freshet.OperationDocument { __document_UserQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id), ("loud", self.loud)])
+    .init(__members: [("id", self.id), ("loud", self.loud)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      .QuietUser
-      .Circle
-      .LoudUser
-      .PickyUser
-      .StrictUser
-      .CaughtUser
-      .NulledUser
-      .CatchingUser
-      .SometimesUser
-      {Query
-      user >1 =user(id:$id)
-      {User
-      id s!
-      ...0
-      ...1
-      ...2
-      ...3
-      ...4
-      ...5
-      ...6
-      ...7
-      ...8 (loud:$loud)
-      """, fragments: [QuietUser.__plan, Circle.__plan, LoudUser.__plan, PickyUser.__plan, StrictUser.__plan, CaughtUser.__plan, NulledUser.__plan, CatchingUser.__plan, SometimesUser.__plan])
-    var user: User? { __anchor.read(0, .optional(.lens(User.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_UserQuery }
+    var user: User? { __anchor.read(0) }
 
     struct User: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(1) }
-      var quietUser: QuietUser? { __anchor.isWhole(2) ? __anchor.spread(2, QuietUser.self) : nil }
-      var circle: Circle? { __anchor.isWhole(3) ? __anchor.spread(3, Circle.self) : nil }
-      var loudUser: LoudUser { get throws(Freshet.ReadFailure) { try __anchor.check(4); return __anchor.spread(4, LoudUser.self) } }
-      var pickyUser: PickyUser? { get throws(Freshet.ReadFailure) { try __anchor.check(5); return __anchor.isWhole(5) ? __anchor.spread(5, PickyUser.self) : nil } }
-      var strictUser: StrictUser { get throws(Freshet.ReadFailure) { try __anchor.check(6); return __anchor.spread(6, StrictUser.self) } }
-      var caughtUser: Swift.Result<CaughtUser?, Freshet.ReadFailure> { __anchor.result(7, __anchor.isWhole(7) ? __anchor.spread(7, CaughtUser.self) : nil) }
-      var nulledUser: NulledUser? { __anchor.caught(8, __anchor.spread(8, NulledUser.self)) }
-      var catchingUser: CatchingUser { __anchor.spread(9, CatchingUser.self) }
-      var sometimesUser: SometimesUser? { __anchor.isWhole(10) ? __anchor.spread(10, SometimesUser.self) : nil }
+      var quietUser: QuietUser? { __anchor.isWhole(2) ? __anchor.spread(2) : nil }
+      var circle: Circle? { __anchor.isWhole(3) ? __anchor.spread(3) : nil }
+      var loudUser: LoudUser { get throws(Freshet.ReadFailure) { try __anchor.check(4); return __anchor.spread(4) } }
+      var pickyUser: PickyUser? { get throws(Freshet.ReadFailure) { try __anchor.check(5); return __anchor.isWhole(5) ? __anchor.spread(5) : nil } }
+      var strictUser: StrictUser { get throws(Freshet.ReadFailure) { try __anchor.check(6); return __anchor.spread(6) } }
+      var caughtUser: Swift.Result<CaughtUser?, Freshet.ReadFailure> { __anchor.result(7, __anchor.isWhole(7) ? __anchor.spread(7) : nil) }
+      var nulledUser: NulledUser? { __anchor.caught(8, __anchor.spread(8)) }
+      var catchingUser: CatchingUser { __anchor.spread(9) }
+      var sometimesUser: SometimesUser? { __anchor.isWhole(10) ? __anchor.spread(10) : nil }
     }
   }
 }
 
+private nonisolated let __plan_CircleQuery = Freshet.Plan(
+  """
+  1
+  {Query
+  users [>1
+  grid [[>2
+  {User
+  id s!
+  name s !n
+  {User
+  id s!
+  name s !l
+  """)
+private nonisolated let __document_CircleQuery = Freshet.OperationDocument(
+  .query, "CircleQuery",
+  text: "query CircleQuery{users{id,name},grid{id,name}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  users [>1
+  grid [[>1
+  {User id
+  id s! k
+  name s
+  """))
+
 nonisolated struct CircleQuery: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<CircleQuery>()
+  var __binding: Freshet.QueryBinding<CircleQuery> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "CircleQuery",
-    text: "query CircleQuery{users{id,name},grid{id,name}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    users [>1
-    grid [[>1
-    {User id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CircleQuery }
+  var __document: Freshet.OperationDocument { __document_CircleQuery }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      users [>1
-      grid [[>2
-      {User
-      id s!
-      name s !n
-      {User
-      id s!
-      name s !l
-      """)
-    var users: [Users?]? { __anchor.read(0, .optional(.list(.optional(.lens(Users.self, checking: 1))))) }
-    var grid: [[Grid?]?]? { __anchor.read(1, .optional(.list(.optional(.list(.optional(.lens(Grid.self, checking: 2))))))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_CircleQuery }
+    var users: [Users?]? { __anchor.read(0, checking: 1) }
+    var grid: [[Grid?]?]? { __anchor.read(1, checking: 2) }
 
     struct Users: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -500,80 +524,83 @@ nonisolated struct CircleQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_ThingsQuery = Freshet.Plan(
+  """
+  1
+  #User
+  #Note
+  {Query
+  things [>1
+  named >2
+  {Thing*
+  :asUser >3 ~0 !n
+  :asNote >4 ~1 !n
+  {Named*
+  name s !n
+  age i !n
+  best >3
+  {User
+  id s!
+  name s !n
+  {Note
+  id s!
+  text s !l
+  author >5 !l
+  {User
+  id s!
+  name s !l
+  """)
+private nonisolated let __document_ThingsQuery = Freshet.OperationDocument(
+  .query, "ThingsQuery",
+  text: "query ThingsQuery{things{__typename,...on User{id,name},...on Note{id,text,author{id,name}}},named{__typename,...on User{id},name,...on User{age},best{id,name}}}",
+  plan: Freshet.Plan("""
+  1
+  #Note User
+  #User
+  #Note
+  {Query
+  things [>1
+  named >2
+  {Thing*
+  &0 id
+  __typename t!
+  id s! k
+  name s ~1
+  text s ~2
+  author >3 ~2
+  {Named*
+  &1 id
+  __typename t!
+  id s! k
+  name s
+  age i
+  best >3
+  {User id
+  id s! k
+  name s
+  """))
+
 nonisolated struct ThingsQuery: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<ThingsQuery>()
+  var __binding: Freshet.QueryBinding<ThingsQuery> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "ThingsQuery",
-    text: "query ThingsQuery{things{__typename,...on User{id,name},...on Note{id,text,author{id,name}}},named{__typename,...on User{id},name,...on User{age},best{id,name}}}",
-    plan: Freshet.Plan("""
-    1
-    #Note User
-    #User
-    #Note
-    {Query
-    things [>1
-    named >2
-    {Thing*
-    &0 id
-    __typename t!
-    id s! k
-    name s ~1
-    text s ~2
-    author >3 ~2
-    {Named*
-    &1 id
-    __typename t!
-    id s! k
-    name s
-    age i
-    best >3
-    {User id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_ThingsQuery }
+  var __document: Freshet.OperationDocument { __document_ThingsQuery }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #User
-      #Note
-      {Query
-      things [>1
-      named >2
-      {Thing*
-      :asUser >3 ~0 !n
-      :asNote >4 ~1 !n
-      {Named*
-      name s !n
-      age i !n
-      best >3
-      {User
-      id s!
-      name s !n
-      {Note
-      id s!
-      text s !l
-      author >5 !l
-      {User
-      id s!
-      name s !l
-      """)
-    var things: [Things?]? { __anchor.read(0, .optional(.list(.optional(.lens(Things.self, checking: 1))))) }
-    var named: Named? { __anchor.read(1, .optional(.lens(Named.self, checking: 2))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_ThingsQuery }
+    var things: [Things?]? { __anchor.read(0, checking: 1) }
+    var named: Named? { __anchor.read(1, checking: 2) }
 
     struct Things: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var asUser: AsUser? { __anchor.isWhole(2) ? __anchor.aliasIfPresent(2, AsUser.self) : nil }
-      var asNote: AsNote? { __anchor.isWhole(3) ? __anchor.aliasIfPresent(3, AsNote.self) : nil }
+      var asUser: AsUser? { __anchor.isWhole(2) ? __anchor.aliasIfPresent(2) : nil }
+      var asNote: AsNote? { __anchor.isWhole(3) ? __anchor.aliasIfPresent(3) : nil }
 
       struct AsUser: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -587,7 +614,7 @@ nonisolated struct ThingsQuery: Freshet.QueryOperation {
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         var id: Swift.String { __anchor.string(9) }
         var text: Swift.String { __anchor.string(10) }
-        var author: Author { __anchor.read(11, .lens(Author.self, checking: 5)) }
+        var author: Author { __anchor.read(11, checking: 5) }
 
         struct Author: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -603,7 +630,7 @@ nonisolated struct ThingsQuery: Freshet.QueryOperation {
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var name: Swift.String { __anchor.string(4) }
       var age: Swift.Int { __anchor.int(5) }
-      var best: Best? { __anchor.read(6, .optional(.lens(Best.self, checking: 3))) }
+      var best: Best? { __anchor.read(6, checking: 3) }
 
       struct Best: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -615,69 +642,72 @@ nonisolated struct ThingsQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_PagesQuery = Freshet.Plan(
+  """
+  1
+  @Pages_pages __Pages_pages_connection f -
+  {Query
+  pages >1 =pages(first:3) @0
+  {NoteConnection
+  edges [>2
+  pageInfo >3!
+  {NoteEdge
+  cursor s!
+  node >4 !n
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Note
+  id s!
+  text s !n
+  """)
+private nonisolated let __document_PagesQuery = Freshet.OperationDocument(
+  .query, "PagesQuery",
+  text: "query PagesQuery{pages(first:3){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  @Pages_pages __Pages_pages_connection f -
+  {Query
+  pages >1 =pages(first:3) @0
+  {NoteConnection
+  edges [>2
+  pageInfo >3!
+  {NoteEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Note id
+  id s! k
+  text s
+  """))
+
 nonisolated struct PagesQuery: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<PagesQuery>()
+  var __binding: Freshet.QueryBinding<PagesQuery> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "PagesQuery",
-    text: "query PagesQuery{pages(first:3){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    @Pages_pages __Pages_pages_connection f -
-    {Query
-    pages >1 =pages(first:3) @0
-    {NoteConnection
-    edges [>2
-    pageInfo >3!
-    {NoteEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Note id
-    id s! k
-    text s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_PagesQuery }
+  var __document: Freshet.OperationDocument { __document_PagesQuery }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      @Pages_pages __Pages_pages_connection f -
-      {Query
-      pages >1 =pages(first:3) @0
-      {NoteConnection
-      edges [>2
-      pageInfo >3!
-      {NoteEdge
-      cursor s!
-      node >4 !n
-      {PageInfo
-      hasNextPage b!
-      endCursor s
-      {Note
-      id s!
-      text s !n
-      """)
-    var pages: Pages? { __anchor.optionalConnection(0).map { Pages($0) } }
+    nonisolated static var __plan: Freshet.Plan { __plan_PagesQuery }
+    var pages: Pages? { __anchor.optionalList(0) }
 
     struct Pages: Freshet.ConnectionLens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var edges: [Edges?] { __anchor.read(1, .list(.optional(.lens(Edges.self, checking: 2)))) }
-      var nodes: [Edges.Node] { __anchor.nodes(edges: 1, node: 4, Edges.Node.self, checkingEdges: 2, checkingNodes: 4) }
+      var edges: [Edges?] { __anchor.read(1, checking: 2) }
+      var nodes: [Edges.Node] { __anchor.nodes(edges: 1, node: 4, checkingEdges: 2, checkingNodes: 4) }
 
       struct Edges: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var node: Node { __anchor.read(4, .lens(Node.self, checking: 4)) }
+        var node: Node { __anchor.read(4, checking: 4) }
 
         struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -690,43 +720,46 @@ nonisolated struct PagesQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_RootQuery = Freshet.Plan(
+  """
+  1
+  {Query
+  user >1 =user(id:$id) !l
+  {User
+  id s!
+  name s !l
+  """)
+private nonisolated let __document_RootQuery = Freshet.OperationDocument(
+  .query, "RootQuery",
+  text: "query RootQuery($id:ID!){user(id:$id){id,name}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  name s
+  """))
+
 nonisolated struct RootQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<RootQuery>()
+  var __binding: Freshet.QueryBinding<RootQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "RootQuery",
-    text: "query RootQuery($id:ID!){user(id:$id){id,name}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    user >1 =user(id:$id)
-    {User id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_RootQuery }
+  var __document: Freshet.OperationDocument { __document_RootQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      user >1 =user(id:$id) !l
-      {User
-      id s!
-      name s !l
-      """)
-    var user: User { __anchor.read(0, .lens(User.self, checking: 1)) }
+    nonisolated static var __plan: Freshet.Plan { __plan_RootQuery }
+    var user: User { __anchor.read(0, checking: 1) }
 
     struct User: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -736,44 +769,47 @@ nonisolated struct RootQuery: Freshet.QueryOperation {
     }
   }
 }
+
+private nonisolated let __plan_LoudQuery = Freshet.Plan(
+  """
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  name s !t
+  """)
+private nonisolated let __document_LoudQuery = Freshet.OperationDocument(
+  .query, "LoudQuery",
+  text: "query LoudQuery($id:ID!){user(id:$id){id,name}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  name s
+  """))
 
 nonisolated struct LoudQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<LoudQuery>()
+  var __binding: Freshet.QueryBinding<LoudQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "LoudQuery",
-    text: "query LoudQuery($id:ID!){user(id:$id){id,name}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    user >1 =user(id:$id)
-    {User id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_LoudQuery }
+  var __document: Freshet.OperationDocument { __document_LoudQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      user >1 =user(id:$id)
-      {User
-      id s!
-      name s !t
-      """)
-    var user: User? { __anchor.read(0, .optional(.lens(User.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_LoudQuery }
+    var user: User? { __anchor.read(0) }
 
     struct User: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -784,59 +820,62 @@ nonisolated struct LoudQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_StrictQuery = Freshet.Plan(
+  """
+  1
+  ^t
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  nick s
+  best >2
+  {User
+  id s!
+  name s
+  """)
+private nonisolated let __document_StrictQuery = Freshet.OperationDocument(
+  .query, "StrictQuery",
+  text: "query StrictQuery($id:ID!){user(id:$id){id,nick,best{id,name}}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  nick s
+  best >2
+  {User id
+  id s! k
+  name s
+  """))
+
 nonisolated struct StrictQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<StrictQuery>()
+  var __binding: Freshet.QueryBinding<StrictQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "StrictQuery",
-    text: "query StrictQuery($id:ID!){user(id:$id){id,nick,best{id,name}}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    user >1 =user(id:$id)
-    {User id
-    id s! k
-    nick s
-    best >2
-    {User id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_StrictQuery }
+  var __document: Freshet.OperationDocument { __document_StrictQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      ^t
-      {Query
-      user >1 =user(id:$id)
-      {User
-      id s!
-      nick s
-      best >2
-      {User
-      id s!
-      name s
-      """)
-    var user: User? { __anchor.read(0, .optional(.lens(User.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_StrictQuery }
+    var user: User? { __anchor.read(0) }
 
     struct User: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(1) }
       var nick: Swift.String { __anchor.string(2) }
-      var best: Best { __anchor.read(3, .lens(Best.self)) }
+      var best: Best { __anchor.read(3) }
 
       struct Best: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -848,49 +887,52 @@ nonisolated struct StrictQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_CaughtQuery = Freshet.Plan(
+  """
+  1
+  ^r
+  {Query
+  user >1 =user(id:$id) !n
+  {User
+  id s!
+  nick s
+  """)
+private nonisolated let __document_CaughtQuery = Freshet.OperationDocument(
+  .query, "CaughtQuery",
+  text: "query CaughtQuery($id:ID!){user(id:$id){id,nick}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  nick s
+  """))
+
 nonisolated struct CaughtQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<CaughtQuery>()
+  var __binding: Freshet.QueryBinding<CaughtQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "CaughtQuery",
-    text: "query CaughtQuery($id:ID!){user(id:$id){id,nick}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    user >1 =user(id:$id)
-    {User id
-    id s! k
-    nick s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CaughtQuery }
+  var __document: Freshet.OperationDocument { __document_CaughtQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      ^r
-      {Query
-      user >1 =user(id:$id) !n
-      {User
-      id s!
-      nick s
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan_CaughtQuery }
     var result: Swift.Result<Fields?, Freshet.ReadFailure> { __anchor.rootResult(__anchor.isRootWhole ? Fields(__anchor) : nil) }
 
     struct Fields: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var user: User { __anchor.read(0, .lens(User.self)) }
+      var user: User { __anchor.read(0) }
 
       struct User: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -902,49 +944,52 @@ nonisolated struct CaughtQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_NulledQuery = Freshet.Plan(
+  """
+  1
+  ^n
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  nick s
+  """)
+private nonisolated let __document_NulledQuery = Freshet.OperationDocument(
+  .query, "NulledQuery",
+  text: "query NulledQuery($id:ID!){user(id:$id){id,nick}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  nick s
+  """))
+
 nonisolated struct NulledQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<NulledQuery>()
+  var __binding: Freshet.QueryBinding<NulledQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "NulledQuery",
-    text: "query NulledQuery($id:ID!){user(id:$id){id,nick}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    user >1 =user(id:$id)
-    {User id
-    id s! k
-    nick s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_NulledQuery }
+  var __document: Freshet.OperationDocument { __document_NulledQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      ^n
-      {Query
-      user >1 =user(id:$id)
-      {User
-      id s!
-      nick s
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan_NulledQuery }
     var value: Fields? { __anchor.caughtRoot(Fields(__anchor)) }
 
     struct Fields: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var user: User? { __anchor.read(0, .optional(.lens(User.self))) }
+      var user: User? { __anchor.read(0) }
 
       struct User: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -956,45 +1001,48 @@ nonisolated struct NulledQuery: Freshet.QueryOperation {
   }
 }
 
-nonisolated struct RenameUser: Freshet.MutationOperation {
+private nonisolated let __plan_Rename = Freshet.Plan(
+  """
+  1
+  {Mutation
+  rename >1 =rename(id:$id,name:$name) !t
+  {User
+  id s!
+  name s !t
+  """)
+private nonisolated let __document_Rename = Freshet.OperationDocument(
+  .mutation, "Rename",
+  text: "mutation Rename($id:ID!,$name:String){rename(id:$id,name:$name){id,name}}",
+  plan: Freshet.Plan("""
+  1
+  {Mutation
+  rename >1 =rename(id:$id,name:$name)
+  {User id
+  id s! k
+  name s
+  """))
+
+nonisolated struct Rename: Freshet.MutationOperation {
   var id: Swift.String
   var name: Freshet.Nullable<Swift.String>
-  var __binding = Freshet.MutationBinding<RenameUser>()
+  var __binding: Freshet.MutationBinding<Rename> = .init()
 
   init(id: Swift.String, name: Freshet.Nullable<Swift.String> = nil) {
     self.id = id
     self.name = name
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "RenameUser",
-    text: "mutation RenameUser($id:ID!,$name:String){rename(id:$id,name:$name){id,name}}",
-    plan: Freshet.Plan("""
-    1
-    {Mutation
-    rename >1 =rename(id:$id,name:$name)
-    {User id
-    id s! k
-    name s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Rename }
+  var __document: Freshet.OperationDocument { __document_Rename }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id), ("name", self.name)])
+    .init(__members: [("id", self.id), ("name", self.name)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Mutation
-      rename >1 =rename(id:$id,name:$name) !t
-      {User
-      id s!
-      name s !t
-      """)
-    var rename: Rename { __anchor.read(0, .lens(Rename.self)) }
+    nonisolated static var __plan: Freshet.Plan { __plan_Rename }
+    var rename: Rename { __anchor.read(0) }
 
     struct Rename: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -1005,39 +1053,42 @@ nonisolated struct RenameUser: Freshet.MutationOperation {
   }
 }
 
+private nonisolated let __plan_Changed = Freshet.Plan(
+  """
+  1
+  ^t
+  {Subscription
+  changed >1
+  {User
+  id s!
+  nick s
+  """)
+private nonisolated let __document_Changed = Freshet.OperationDocument(
+  .subscription, "Changed",
+  text: "subscription Changed{changed{id,nick}}",
+  plan: Freshet.Plan("""
+  1
+  {Subscription
+  changed >1
+  {User id
+  id s! k
+  nick s
+  """))
+
 nonisolated struct Changed: Freshet.SubscriptionOperation {
-  var __binding = Freshet.SubscriptionBinding<Changed>()
+  var __binding: Freshet.SubscriptionBinding<Changed> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .subscription, "Changed",
-    text: "subscription Changed{changed{id,nick}}",
-    plan: Freshet.Plan("""
-    1
-    {Subscription
-    changed >1
-    {User id
-    id s! k
-    nick s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_Changed }
+  var __document: Freshet.OperationDocument { __document_Changed }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      ^t
-      {Subscription
-      changed >1
-      {User
-      id s!
-      nick s
-      """)
-    var changed: Changed? { __anchor.read(0, .optional(.lens(Changed.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_Changed }
+    var changed: Changed? { __anchor.read(0) }
 
     struct Changed: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
