@@ -4,36 +4,38 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_IssueComments_issue = Freshet.Plan(
+  """
+  1
+  $first 3
+  $after -
+  @IssueComments_comments __IssueComments_comments_connection f -
+  .CommentCell_comment
+  {Issue
+  id s!
+  comments >1! =comments(after:$after,first:$first) @0
+  {IssueCommentConnection
+  totalCount i!
+  edges [>2
+  pageInfo >3!
+  {IssueCommentEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {IssueComment
+  ...0
+  """, fragments: [CommentCell_comment.__plan], refetch: { IssueCommentsPageQuery.__document })
+
 struct IssueComments_issue: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    $first 3
-    $after -
-    @IssueComments_comments __IssueComments_comments_connection f -
-    .CommentCell_comment
-    {Issue
-    id s!
-    comments >1! =comments(after:$after,first:$first) @0
-    {IssueCommentConnection
-    totalCount i!
-    edges [>2
-    pageInfo >3!
-    {IssueCommentEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {IssueComment
-    ...0
-    """, fragments: [CommentCell_comment.__plan], refetch: { IssueCommentsPageQuery.__document })
+  nonisolated static var __plan: Freshet.Plan { __plan_IssueComments_issue }
   /// The Node ID of the Issue object
   var id: Swift.String { __anchor.string(0) }
   /// A list of comments associated with the Issue.
-  var comments: Comments { Comments(__anchor.connection(1)) }
+  var comments: Comments { __anchor.list(1) }
 
   struct Comments: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
@@ -41,66 +43,68 @@ struct IssueComments_issue: Freshet.FragmentLens, @MainActor Swift.Identifiable 
     /// Identifies the total count of items in the connection.
     var totalCount: Swift.Int { __anchor.int(2) }
     /// A list of edges.
-    var edges: [Edges?] { __anchor.read(3, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 3, node: 6, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(3) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 3, node: 6) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The item at the end of the edge.
-      var node: Node? { __anchor.read(6, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(6) }
 
       struct Node: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var commentCell: CommentCell_comment { __anchor.spread(9, CommentCell_comment.self) }
+        var commentCell: CommentCell_comment { __anchor.spread(9) }
       }
     }
   }
 }
 
+private nonisolated let __plan_CommentCell_comment = Freshet.Plan(
+  """
+  1
+  #CommitComment DiscussionComment GistComment IssueComment PullRequestReview PullRequestReviewComment
+  #CommitComment Discussion DiscussionComment Issue IssueComment PullRequest PullRequestReview PullRequestReviewComment TeamDiscussion TeamDiscussionComment
+  #User
+  #Bot
+  #CommitComment DiscussionComment IssueComment PullRequestReview PullRequestReviewComment
+  .ReactionBar_reactable
+  .ActorBadge_actor
+  {Comment*
+  id s!
+  body s!
+  createdAt x!
+  lastEditedAt x
+  authorAssociation s!
+  author >1
+  :asMinimizable >2 ~0
+  ...0 ~1
+  {Actor*
+  ...1
+  :asUser >3 ~2
+  :asBot >4 ~3
+  {Minimizable*
+  id s!
+  body s!
+  createdAt x!
+  lastEditedAt x
+  authorAssociation s!
+  author >1
+  isMinimized b!
+  ...0 ~4
+  {User
+  ...1
+  isViewer b!
+  {Bot
+  ...1
+  createdAt x!
+  """, fragments: [ReactionBar_reactable.__plan, ActorBadge_actor.__plan])
+
 struct CommentCell_comment: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    #CommitComment DiscussionComment GistComment IssueComment PullRequestReview PullRequestReviewComment
-    #CommitComment Discussion DiscussionComment Issue IssueComment PullRequest PullRequestReview PullRequestReviewComment TeamDiscussion TeamDiscussionComment
-    #User
-    #Bot
-    #CommitComment DiscussionComment IssueComment PullRequestReview PullRequestReviewComment
-    .ReactionBar_reactable
-    .ActorBadge_actor
-    {Comment*
-    id s!
-    body s!
-    createdAt x!
-    lastEditedAt x
-    authorAssociation s!
-    author >1
-    :asMinimizable >2 ~0
-    ...0 ~1
-    {Actor*
-    ...1
-    :asUser >3 ~2
-    :asBot >4 ~3
-    {Minimizable*
-    id s!
-    body s!
-    createdAt x!
-    lastEditedAt x
-    authorAssociation s!
-    author >1
-    isMinimized b!
-    ...0 ~4
-    {User
-    ...1
-    isViewer b!
-    {Bot
-    ...1
-    createdAt x!
-    """, fragments: [ReactionBar_reactable.__plan, ActorBadge_actor.__plan])
+  nonisolated static var __plan: Freshet.Plan { __plan_CommentCell_comment }
   /// The Node ID of the Comment object
   var id: Swift.String { __anchor.string(0) }
   /// The body as Markdown.
@@ -110,23 +114,23 @@ struct CommentCell_comment: Freshet.FragmentLens, @MainActor Swift.Identifiable 
   /// The moment the editor made the last edit
   var lastEditedAt: Swift.String? { __anchor.optionalCustom(3) }
   /// Author's association with the subject of the comment.
-  var authorAssociation: CommentAuthorAssociation { __anchor.read(4, .enumeration(CommentAuthorAssociation.self)) }
+  var authorAssociation: CommentAuthorAssociation { __anchor.read(4) }
   /// The actor who authored the comment.
-  var author: Author? { __anchor.read(5, .optional(.lens(Author.self))) }
-  var asMinimizable: AsMinimizable? { __anchor.aliasIfPresent(6, AsMinimizable.self) }
-  var reactionBar: ReactionBar_reactable? { __anchor.spreadIfPresent(7, ReactionBar_reactable.self) }
+  var author: Author? { __anchor.read(5) }
+  var asMinimizable: AsMinimizable? { __anchor.aliasIfPresent(6) }
+  var reactionBar: ReactionBar_reactable? { __anchor.spreadIfPresent(7) }
 
   struct Author: Freshet.Lens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    var actorBadge: ActorBadge_actor { __anchor.spread(8, ActorBadge_actor.self) }
-    var asUser: AsUser? { __anchor.aliasIfPresent(9, AsUser.self) }
-    var asBot: AsBot? { __anchor.aliasIfPresent(10, AsBot.self) }
+    var actorBadge: ActorBadge_actor { __anchor.spread(8) }
+    var asUser: AsUser? { __anchor.aliasIfPresent(9) }
+    var asBot: AsBot? { __anchor.aliasIfPresent(10) }
 
     struct AsUser: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var actorBadge: ActorBadge_actor { __anchor.spread(19, ActorBadge_actor.self) }
+      var actorBadge: ActorBadge_actor { __anchor.spread(19) }
       /// Whether or not this user is the viewing user.
       var isViewer: Swift.Bool { __anchor.boolean(20) }
     }
@@ -134,7 +138,7 @@ struct CommentCell_comment: Freshet.FragmentLens, @MainActor Swift.Identifiable 
     struct AsBot: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var actorBadge: ActorBadge_actor { __anchor.spread(21, ActorBadge_actor.self) }
+      var actorBadge: ActorBadge_actor { __anchor.spread(21) }
       /// Identifies the date and time when the object was created.
       var createdAt: Swift.String { __anchor.custom(22) }
     }
@@ -152,24 +156,24 @@ struct CommentCell_comment: Freshet.FragmentLens, @MainActor Swift.Identifiable 
     /// The moment the editor made the last edit
     var lastEditedAt: Swift.String? { __anchor.optionalCustom(14) }
     /// Author's association with the subject of the comment.
-    var authorAssociation: CommentAuthorAssociation { __anchor.read(15, .enumeration(CommentAuthorAssociation.self)) }
+    var authorAssociation: CommentAuthorAssociation { __anchor.read(15) }
     /// The actor who authored the comment.
-    var author: Author? { __anchor.read(16, .optional(.lens(Author.self))) }
+    var author: Author? { __anchor.read(16) }
     /// Returns whether or not a comment has been minimized.
     var isMinimized: Swift.Bool { __anchor.boolean(17) }
-    var reactionBar: ReactionBar_reactable? { __anchor.spreadIfPresent(18, ReactionBar_reactable.self) }
+    var reactionBar: ReactionBar_reactable? { __anchor.spreadIfPresent(18) }
 
     struct Author: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var actorBadge: ActorBadge_actor { __anchor.spread(8, ActorBadge_actor.self) }
-      var asUser: AsUser? { __anchor.aliasIfPresent(9, AsUser.self) }
-      var asBot: AsBot? { __anchor.aliasIfPresent(10, AsBot.self) }
+      var actorBadge: ActorBadge_actor { __anchor.spread(8) }
+      var asUser: AsUser? { __anchor.aliasIfPresent(9) }
+      var asBot: AsBot? { __anchor.aliasIfPresent(10) }
 
       struct AsUser: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var actorBadge: ActorBadge_actor { __anchor.spread(19, ActorBadge_actor.self) }
+        var actorBadge: ActorBadge_actor { __anchor.spread(19) }
         /// Whether or not this user is the viewing user.
         var isViewer: Swift.Bool { __anchor.boolean(20) }
       }
@@ -177,7 +181,7 @@ struct CommentCell_comment: Freshet.FragmentLens, @MainActor Swift.Identifiable 
       struct AsBot: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var actorBadge: ActorBadge_actor { __anchor.spread(21, ActorBadge_actor.self) }
+        var actorBadge: ActorBadge_actor { __anchor.spread(21) }
         /// Identifies the date and time when the object was created.
         var createdAt: Swift.String { __anchor.custom(22) }
       }
@@ -185,54 +189,56 @@ struct CommentCell_comment: Freshet.FragmentLens, @MainActor Swift.Identifiable 
   }
 }
 
+private nonisolated let __plan_ReactionBar_reactable = Freshet.Plan(
+  """
+  1
+  #User
+  #Organization
+  {Reactable*
+  viewerCanReact b!
+  reactionGroups [>1!
+  {ReactionGroup
+  content s!
+  viewerHasReacted b!
+  reactors >2! =reactors(first:2)
+  {ReactorConnection
+  totalCount i!
+  edges [>3
+  {ReactorEdge
+  reactedAt x!
+  node >4!
+  {Reactor*
+  login s!
+  :asUser >5 ~0
+  :asOrganization >6 ~1
+  {User
+  login s!
+  id s!
+  name s
+  {Organization
+  login s!
+  id s!
+  isVerified b!
+  """)
+
 struct ReactionBar_reactable: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    #User
-    #Organization
-    {Reactable*
-    viewerCanReact b!
-    reactionGroups [>1!
-    {ReactionGroup
-    content s!
-    viewerHasReacted b!
-    reactors >2! =reactors(first:2)
-    {ReactorConnection
-    totalCount i!
-    edges [>3
-    {ReactorEdge
-    reactedAt x!
-    node >4!
-    {Reactor*
-    login s!
-    :asUser >5 ~0
-    :asOrganization >6 ~1
-    {User
-    login s!
-    id s!
-    name s
-    {Organization
-    login s!
-    id s!
-    isVerified b!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_ReactionBar_reactable }
   /// Can user react to this subject
   var viewerCanReact: Swift.Bool { __anchor.boolean(0) }
   /// A list of reactions grouped by content left on the subject.
-  var reactionGroups: [ReactionGroups]? { __anchor.read(1, .optional(.list(.lens(ReactionGroups.self)))) }
+  var reactionGroups: [ReactionGroups]? { __anchor.read(1) }
 
   struct ReactionGroups: Freshet.Lens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// Identifies the emoji reaction.
-    var content: ReactionContent { __anchor.read(2, .enumeration(ReactionContent.self)) }
+    var content: ReactionContent { __anchor.read(2) }
     /// Whether or not the authenticated user has left a reaction on the subject.
     var viewerHasReacted: Swift.Bool { __anchor.boolean(3) }
     /// Reactors to the reaction subject with the emotion represented by this reaction group.
-    var reactors: Reactors { __anchor.read(4, .lens(Reactors.self)) }
+    var reactors: Reactors { __anchor.read(4) }
 
     struct Reactors: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -240,7 +246,7 @@ struct ReactionBar_reactable: Freshet.FragmentLens {
       /// Identifies the total count of items in the connection.
       var totalCount: Swift.Int { __anchor.int(5) }
       /// A list of edges.
-      var edges: [Edges?]? { __anchor.read(6, .optional(.list(.optional(.lens(Edges.self))))) }
+      var edges: [Edges?]? { __anchor.read(6) }
 
       struct Edges: Freshet.Lens {
         let __anchor: Freshet.Anchor
@@ -248,15 +254,15 @@ struct ReactionBar_reactable: Freshet.FragmentLens {
         /// The moment when the user made the reaction.
         var reactedAt: Swift.String { __anchor.custom(7) }
         /// The author of the reaction.
-        var node: Node { __anchor.read(8, .lens(Node.self)) }
+        var node: Node { __anchor.read(8) }
 
         struct Node: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// The username of the actor.
           var login: Swift.String { __anchor.string(9) }
-          var asUser: AsUser? { __anchor.aliasIfPresent(10, AsUser.self) }
-          var asOrganization: AsOrganization? { __anchor.aliasIfPresent(11, AsOrganization.self) }
+          var asUser: AsUser? { __anchor.aliasIfPresent(10) }
+          var asOrganization: AsOrganization? { __anchor.aliasIfPresent(11) }
 
           struct AsUser: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -285,11 +291,128 @@ struct ReactionBar_reactable: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_IssueQuery = Freshet.Plan(
+  """
+  1
+  #Issue
+  #PullRequest
+  .ReactionBar_reactable
+  .IssueComments_issue
+  {Query
+  repository >1 =repository(name:$name,owner:$owner)
+  {Repository
+  id s!
+  subject >2 =issueOrPullRequest(number:$number)
+  {IssueOrPullRequest*
+  __typename t!
+  :asIssue >3 ~0
+  :asPullRequest >4 ~1
+  ...0
+  locked b!
+  activeLockReason s
+  viewerCanLabel b!
+  {Issue
+  __typename t!
+  title s!
+  state s!
+  ...1
+  ...0
+  locked b!
+  activeLockReason s
+  viewerCanLabel b!
+  {PullRequest
+  __typename t!
+  title s!
+  pullState s! =state
+  ...0
+  locked b!
+  activeLockReason s
+  viewerCanLabel b!
+  """, fragments: [ReactionBar_reactable.__plan, IssueComments_issue.__plan])
+private nonisolated let __document_IssueQuery = Freshet.OperationDocument(
+  .query, "IssueQuery",
+  text: "query IssueQuery($owner:String!,$name:String!,$number:Int!){repository(owner:$owner,name:$name){id,subject:issueOrPullRequest(number:$number){...on PullRequest{id},__typename,...on Issue{title,state,...IssueComments_issue},...on PullRequest{title,pullState:state},...ReactionBar_reactable,...on Lockable{locked,activeLockReason},...on Labelable{viewerCanLabel}}}}fragment IssueComments_issue on Issue{id,comments(first:3){totalCount,edges{cursor,node{...CommentCell_comment}},pageInfo{hasNextPage,endCursor}}}fragment CommentCell_comment on Comment{id,body,createdAt,lastEditedAt,authorAssociation,author{...on Node{id},...ActorBadge_actor,...on User{isViewer},...on Bot{createdAt}},...on Minimizable{isMinimized},...ReactionBar_reactable}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
+  plan: Freshet.Plan("""
+  1
+  #Issue PullRequest
+  #Issue
+  #PullRequest
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #User
+  #Bot
+  #Bot Mannequin Organization User
+  #Organization
+  @IssueComments_comments __IssueComments_comments_connection f -
+  {Query
+  repository >1 =repository(name:$name,owner:$owner)
+  {Repository id
+  id s! k
+  subject >2 =issueOrPullRequest(number:$number)
+  {IssueOrPullRequest*
+  &0 id
+  id s! k
+  __typename t!
+  title s!
+  state s! ~1
+  comments >3! =comments(first:3) ~1 @0
+  pullState s! =state ~2
+  viewerCanReact b!
+  reactionGroups [>4!
+  locked b!
+  activeLockReason s
+  viewerCanLabel b!
+  {IssueCommentConnection
+  totalCount i!
+  edges [>5
+  pageInfo >6!
+  {ReactionGroup
+  content s!
+  viewerHasReacted b!
+  reactors >7! =reactors(first:2)
+  {IssueCommentEdge
+  cursor s!
+  node >8
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {ReactorConnection
+  totalCount i!
+  edges [>9
+  {IssueComment id
+  id s! k
+  body s!
+  createdAt x!
+  lastEditedAt x
+  authorAssociation s!
+  author >10
+  isMinimized b!
+  viewerCanReact b!
+  reactionGroups [>4!
+  {ReactorEdge
+  reactedAt x!
+  node >11!
+  {Actor*
+  &3 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:20)
+  isViewer b! ~4
+  createdAt x! ~5
+  {Reactor*
+  &6 id
+  __typename t!
+  id s! k
+  login s!
+  name s ~4
+  isVerified b! ~7
+  """))
+
 nonisolated struct IssueQuery: Freshet.QueryOperation {
   var owner: Swift.String
   var name: Swift.String
   var number: Swift.Int
-  var __binding = Freshet.QueryBinding<IssueQuery>()
+  var __binding: Freshet.QueryBinding<IssueQuery> = .init()
 
   init(owner: Swift.String, name: Swift.String, number: Swift.Int) {
     self.owner = owner
@@ -297,132 +420,18 @@ nonisolated struct IssueQuery: Freshet.QueryOperation {
     self.number = number
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "IssueQuery",
-    text: "query IssueQuery($owner:String!,$name:String!,$number:Int!){repository(owner:$owner,name:$name){id,subject:issueOrPullRequest(number:$number){...on PullRequest{id},__typename,...on Issue{title,state,...IssueComments_issue},...on PullRequest{title,pullState:state},...ReactionBar_reactable,...on Lockable{locked,activeLockReason},...on Labelable{viewerCanLabel}}}}fragment IssueComments_issue on Issue{id,comments(first:3){totalCount,edges{cursor,node{...CommentCell_comment}},pageInfo{hasNextPage,endCursor}}}fragment CommentCell_comment on Comment{id,body,createdAt,lastEditedAt,authorAssociation,author{...on Node{id},...ActorBadge_actor,...on User{isViewer},...on Bot{createdAt}},...on Minimizable{isMinimized},...ReactionBar_reactable}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
-    plan: Freshet.Plan("""
-    1
-    #Issue PullRequest
-    #Issue
-    #PullRequest
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    #User
-    #Bot
-    #Bot Mannequin Organization User
-    #Organization
-    @IssueComments_comments __IssueComments_comments_connection f -
-    {Query
-    repository >1 =repository(name:$name,owner:$owner)
-    {Repository id
-    id s! k
-    subject >2 =issueOrPullRequest(number:$number)
-    {IssueOrPullRequest*
-    &0 id
-    id s! k
-    __typename t!
-    title s!
-    state s! ~1
-    comments >3! =comments(first:3) ~1 @0
-    pullState s! =state ~2
-    viewerCanReact b!
-    reactionGroups [>4!
-    locked b!
-    activeLockReason s
-    viewerCanLabel b!
-    {IssueCommentConnection
-    totalCount i!
-    edges [>5
-    pageInfo >6!
-    {ReactionGroup
-    content s!
-    viewerHasReacted b!
-    reactors >7! =reactors(first:2)
-    {IssueCommentEdge
-    cursor s!
-    node >8
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {ReactorConnection
-    totalCount i!
-    edges [>9
-    {IssueComment id
-    id s! k
-    body s!
-    createdAt x!
-    lastEditedAt x
-    authorAssociation s!
-    author >10
-    isMinimized b!
-    viewerCanReact b!
-    reactionGroups [>4!
-    {ReactorEdge
-    reactedAt x!
-    node >11!
-    {Actor*
-    &3 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:20)
-    isViewer b! ~4
-    createdAt x! ~5
-    {Reactor*
-    &6 id
-    __typename t!
-    id s! k
-    login s!
-    name s ~4
-    isVerified b! ~7
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_IssueQuery }
+  var __document: Freshet.OperationDocument { __document_IssueQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("owner", self.owner), ("name", self.name), ("number", self.number)])
+    .init(__members: [("owner", self.owner), ("name", self.name), ("number", self.number)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #Issue
-      #PullRequest
-      .ReactionBar_reactable
-      .IssueComments_issue
-      {Query
-      repository >1 =repository(name:$name,owner:$owner)
-      {Repository
-      id s!
-      subject >2 =issueOrPullRequest(number:$number)
-      {IssueOrPullRequest*
-      __typename t!
-      :asIssue >3 ~0
-      :asPullRequest >4 ~1
-      ...0
-      locked b!
-      activeLockReason s
-      viewerCanLabel b!
-      {Issue
-      __typename t!
-      title s!
-      state s!
-      ...1
-      ...0
-      locked b!
-      activeLockReason s
-      viewerCanLabel b!
-      {PullRequest
-      __typename t!
-      title s!
-      pullState s! =state
-      ...0
-      locked b!
-      activeLockReason s
-      viewerCanLabel b!
-      """, fragments: [ReactionBar_reactable.__plan, IssueComments_issue.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_IssueQuery }
     /// Lookup a given repository by the owner and repository name.
-    var repository: Repository? { __anchor.read(0, .optional(.lens(Repository.self))) }
+    var repository: Repository? { __anchor.read(0) }
 
     struct Repository: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -430,19 +439,19 @@ nonisolated struct IssueQuery: Freshet.QueryOperation {
       /// The Node ID of the Repository object
       var id: Swift.String { __anchor.string(1) }
       /// Returns a single issue-like object from the current repository by number.
-      var subject: Subject? { __anchor.read(2, .optional(.lens(Subject.self))) }
+      var subject: Subject? { __anchor.read(2) }
 
       struct Subject: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         var __typename: Swift.String { __anchor.string(3) }
-        var asIssue: AsIssue? { __anchor.aliasIfPresent(4, AsIssue.self) }
-        var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(5, AsPullRequest.self) }
-        var reactionBar: ReactionBar_reactable { __anchor.spread(6, ReactionBar_reactable.self) }
+        var asIssue: AsIssue? { __anchor.aliasIfPresent(4) }
+        var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(5) }
+        var reactionBar: ReactionBar_reactable { __anchor.spread(6) }
         /// `true` if the object is locked
         var locked: Swift.Bool { __anchor.boolean(7) }
         /// Reason that the conversation was locked.
-        var activeLockReason: LockReason? { __anchor.read(8, .optional(.enumeration(LockReason.self))) }
+        var activeLockReason: LockReason? { __anchor.read(8) }
         /// Indicates if the viewer can edit labels for this object.
         var viewerCanLabel: Swift.Bool { __anchor.boolean(9) }
 
@@ -453,13 +462,13 @@ nonisolated struct IssueQuery: Freshet.QueryOperation {
           /// Identifies the issue title.
           var title: Swift.String { __anchor.string(11) }
           /// Identifies the state of the issue.
-          var state: IssueState { __anchor.read(12, .enumeration(IssueState.self)) }
-          var issueComments: IssueComments_issue { __anchor.spread(13, IssueComments_issue.self) }
-          var reactionBar: ReactionBar_reactable { __anchor.spread(14, ReactionBar_reactable.self) }
+          var state: IssueState { __anchor.read(12) }
+          var issueComments: IssueComments_issue { __anchor.spread(13) }
+          var reactionBar: ReactionBar_reactable { __anchor.spread(14) }
           /// `true` if the object is locked
           var locked: Swift.Bool { __anchor.boolean(15) }
           /// Reason that the conversation was locked.
-          var activeLockReason: LockReason? { __anchor.read(16, .optional(.enumeration(LockReason.self))) }
+          var activeLockReason: LockReason? { __anchor.read(16) }
           /// Indicates if the viewer can edit labels for this object.
           var viewerCanLabel: Swift.Bool { __anchor.boolean(17) }
         }
@@ -471,12 +480,12 @@ nonisolated struct IssueQuery: Freshet.QueryOperation {
           /// Identifies the pull request title.
           var title: Swift.String { __anchor.string(19) }
           /// Identifies the state of the pull request.
-          var pullState: PullRequestState { __anchor.read(20, .enumeration(PullRequestState.self)) }
-          var reactionBar: ReactionBar_reactable { __anchor.spread(21, ReactionBar_reactable.self) }
+          var pullState: PullRequestState { __anchor.read(20) }
+          var reactionBar: ReactionBar_reactable { __anchor.spread(21) }
           /// `true` if the object is locked
           var locked: Swift.Bool { __anchor.boolean(22) }
           /// Reason that the conversation was locked.
-          var activeLockReason: LockReason? { __anchor.read(23, .optional(.enumeration(LockReason.self))) }
+          var activeLockReason: LockReason? { __anchor.read(23) }
           /// Indicates if the viewer can edit labels for this object.
           var viewerCanLabel: Swift.Bool { __anchor.boolean(24) }
         }
@@ -485,115 +494,118 @@ nonisolated struct IssueQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_AddComment = Freshet.Plan(
+  """
+  1
+  #Issue
+  .CommentCell_comment
+  {Mutation
+  addComment >1 =addComment(input:$input)
+  {AddCommentPayload
+  clientMutationId s
+  subject >2
+  commentEdge >3
+  {Node*
+  id s!
+  :asIssue >4 ~0
+  {IssueCommentEdge
+  cursor s!
+  node >5
+  {Issue
+  id s!
+  comments >6!
+  {IssueComment
+  ...0
+  {IssueCommentConnection
+  totalCount i!
+  """, fragments: [CommentCell_comment.__plan])
+private nonisolated let __document_AddComment = Freshet.OperationDocument(
+  .mutation, "AddComment",
+  text: "mutation AddComment($input:AddCommentInput!){addComment(input:$input){clientMutationId,subject{__typename,id,...on Issue{comments{totalCount}}},commentEdge{cursor,node{...CommentCell_comment}}}}fragment CommentCell_comment on Comment{id,body,createdAt,lastEditedAt,authorAssociation,author{...on Node{id},...ActorBadge_actor,...on User{isViewer},...on Bot{createdAt}},...on Minimizable{isMinimized},...ReactionBar_reactable}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
+  plan: Freshet.Plan("""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #Issue
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #User
+  #Bot
+  #Bot Mannequin Organization User
+  #Organization
+  {Mutation
+  addComment >1 =addComment(input:$input)
+  {AddCommentPayload
+  clientMutationId s
+  subject >2
+  commentEdge >3 +aconnections
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  comments >4! ~1
+  {IssueCommentEdge
+  cursor s!
+  node >5
+  {IssueCommentConnection
+  totalCount i!
+  {IssueComment id
+  id s! k
+  body s!
+  createdAt x!
+  lastEditedAt x
+  authorAssociation s!
+  author >6
+  isMinimized b!
+  viewerCanReact b!
+  reactionGroups [>7!
+  {Actor*
+  &2 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:20)
+  isViewer b! ~3
+  createdAt x! ~4
+  {ReactionGroup
+  content s!
+  viewerHasReacted b!
+  reactors >8! =reactors(first:2)
+  {ReactorConnection
+  totalCount i!
+  edges [>9
+  {ReactorEdge
+  reactedAt x!
+  node >10!
+  {Reactor*
+  &5 id
+  __typename t!
+  id s! k
+  login s!
+  name s ~3
+  isVerified b! ~6
+  """), clientVariables: ["connections"])
+
 nonisolated struct AddComment: Freshet.MutationOperation {
   var input: AddCommentInput
   var connections: [Swift.String]
-  var __binding = Freshet.MutationBinding<AddComment>()
+  var __binding: Freshet.MutationBinding<AddComment> = .init()
 
   init(input: AddCommentInput, connections: [Swift.String]) {
     self.input = input
     self.connections = connections
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "AddComment",
-    text: "mutation AddComment($input:AddCommentInput!){addComment(input:$input){clientMutationId,subject{__typename,id,...on Issue{comments{totalCount}}},commentEdge{cursor,node{...CommentCell_comment}}}}fragment CommentCell_comment on Comment{id,body,createdAt,lastEditedAt,authorAssociation,author{...on Node{id},...ActorBadge_actor,...on User{isViewer},...on Bot{createdAt}},...on Minimizable{isMinimized},...ReactionBar_reactable}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
-    plan: Freshet.Plan("""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #Issue
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    #User
-    #Bot
-    #Bot Mannequin Organization User
-    #Organization
-    {Mutation
-    addComment >1 =addComment(input:$input)
-    {AddCommentPayload
-    clientMutationId s
-    subject >2
-    commentEdge >3 +aconnections
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    comments >4! ~1
-    {IssueCommentEdge
-    cursor s!
-    node >5
-    {IssueCommentConnection
-    totalCount i!
-    {IssueComment id
-    id s! k
-    body s!
-    createdAt x!
-    lastEditedAt x
-    authorAssociation s!
-    author >6
-    isMinimized b!
-    viewerCanReact b!
-    reactionGroups [>7!
-    {Actor*
-    &2 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:20)
-    isViewer b! ~3
-    createdAt x! ~4
-    {ReactionGroup
-    content s!
-    viewerHasReacted b!
-    reactors >8! =reactors(first:2)
-    {ReactorConnection
-    totalCount i!
-    edges [>9
-    {ReactorEdge
-    reactedAt x!
-    node >10!
-    {Reactor*
-    &5 id
-    __typename t!
-    id s! k
-    login s!
-    name s ~3
-    isVerified b! ~6
-    """), clientVariables: ["connections"])
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_AddComment }
+  var __document: Freshet.OperationDocument { __document_AddComment }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("input", self.input), ("connections", self.connections)])
+    .init(__members: [("input", self.input), ("connections", self.connections)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #Issue
-      .CommentCell_comment
-      {Mutation
-      addComment >1 =addComment(input:$input)
-      {AddCommentPayload
-      clientMutationId s
-      subject >2
-      commentEdge >3
-      {Node*
-      id s!
-      :asIssue >4 ~0
-      {IssueCommentEdge
-      cursor s!
-      node >5
-      {Issue
-      id s!
-      comments >6!
-      {IssueComment
-      ...0
-      {IssueCommentConnection
-      totalCount i!
-      """, fragments: [CommentCell_comment.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_AddComment }
     /// Adds a comment to an Issue or Pull Request.
-    var addComment: AddComment? { __anchor.read(0, .optional(.lens(AddComment.self))) }
+    var addComment: AddComment? { __anchor.read(0) }
 
     struct AddComment: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -601,16 +613,16 @@ nonisolated struct AddComment: Freshet.MutationOperation {
       /// A unique identifier for the client performing the mutation.
       var clientMutationId: Swift.String? { __anchor.optionalString(1) }
       /// The subject
-      var subject: Subject? { __anchor.read(2, .optional(.lens(Subject.self))) }
+      var subject: Subject? { __anchor.read(2) }
       /// The edge from the subject's comment connection.
-      var commentEdge: CommentEdge? { __anchor.read(3, .optional(.lens(CommentEdge.self))) }
+      var commentEdge: CommentEdge? { __anchor.read(3) }
 
       struct Subject: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// ID of the object.
         var id: Swift.String { __anchor.string(4) }
-        var asIssue: AsIssue? { __anchor.aliasIfPresent(5, AsIssue.self) }
+        var asIssue: AsIssue? { __anchor.aliasIfPresent(5) }
 
         struct AsIssue: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -618,7 +630,7 @@ nonisolated struct AddComment: Freshet.MutationOperation {
           /// ID of the object.
           var id: Swift.String { __anchor.string(8) }
           /// A list of comments associated with the Issue.
-          var comments: Comments { __anchor.read(9, .lens(Comments.self)) }
+          var comments: Comments { __anchor.read(9) }
 
           struct Comments: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -635,113 +647,116 @@ nonisolated struct AddComment: Freshet.MutationOperation {
         /// A cursor for use in pagination.
         var cursor: Swift.String { __anchor.string(6) }
         /// The item at the end of the edge.
-        var node: Node? { __anchor.read(7, .optional(.lens(Node.self))) }
+        var node: Node? { __anchor.read(7) }
 
         struct Node: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var commentCell: CommentCell_comment { __anchor.spread(10, CommentCell_comment.self) }
+          var commentCell: CommentCell_comment { __anchor.spread(10) }
         }
       }
     }
   }
 }
 
+private nonisolated let __plan_React = Freshet.Plan(
+  #"""
+  1
+  .ReactionBar_reactable
+  {Mutation
+  addReaction >1 =addReaction(input:{"content":$content,"subjectId":$subject})
+  {AddReactionPayload
+  reaction >2
+  subject >3
+  {Reaction
+  id s!
+  content s!
+  createdAt x!
+  user >4
+  {Reactable*
+  id s!
+  ...0
+  {User
+  id s!
+  login s!
+  """#, fragments: [ReactionBar_reactable.__plan])
+private nonisolated let __document_React = Freshet.OperationDocument(
+  .mutation, "React",
+  text: "mutation React($subject:ID!,$content:ReactionContent!){addReaction(input:{subjectId:$subject,content:$content}){reaction{id,content,createdAt,user{id,login}},subject{__typename,id,...ReactionBar_reactable}}}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
+  plan: Freshet.Plan(#"""
+  1
+  #CommitComment Discussion DiscussionComment Issue IssueComment PullRequest PullRequestReview PullRequestReviewComment Release TeamDiscussion TeamDiscussionComment
+  #Bot Mannequin Organization User
+  #User
+  #Organization
+  {Mutation
+  addReaction >1 =addReaction(input:{"content":$content,"subjectId":$subject})
+  {AddReactionPayload
+  reaction >2
+  subject >3
+  {Reaction id
+  id s! k
+  content s!
+  createdAt x!
+  user >4
+  {Reactable*
+  &0 id
+  __typename t!
+  id s! k
+  viewerCanReact b!
+  reactionGroups [>5!
+  {User id
+  id s! k
+  login s!
+  {ReactionGroup
+  content s!
+  viewerHasReacted b!
+  reactors >6! =reactors(first:2)
+  {ReactorConnection
+  totalCount i!
+  edges [>7
+  {ReactorEdge
+  reactedAt x!
+  node >8!
+  {Reactor*
+  &1 id
+  __typename t!
+  id s! k
+  login s!
+  name s ~2
+  isVerified b! ~3
+  """#))
+
 nonisolated struct React: Freshet.MutationOperation {
   var subject: Swift.String
   var content: ReactionContent
-  var __binding = Freshet.MutationBinding<React>()
+  var __binding: Freshet.MutationBinding<React> = .init()
 
   init(subject: Swift.String, content: ReactionContent) {
     self.subject = subject
     self.content = content
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "React",
-    text: "mutation React($subject:ID!,$content:ReactionContent!){addReaction(input:{subjectId:$subject,content:$content}){reaction{id,content,createdAt,user{id,login}},subject{__typename,id,...ReactionBar_reactable}}}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
-    plan: Freshet.Plan(#"""
-    1
-    #CommitComment Discussion DiscussionComment Issue IssueComment PullRequest PullRequestReview PullRequestReviewComment Release TeamDiscussion TeamDiscussionComment
-    #Bot Mannequin Organization User
-    #User
-    #Organization
-    {Mutation
-    addReaction >1 =addReaction(input:{"content":$content,"subjectId":$subject})
-    {AddReactionPayload
-    reaction >2
-    subject >3
-    {Reaction id
-    id s! k
-    content s!
-    createdAt x!
-    user >4
-    {Reactable*
-    &0 id
-    __typename t!
-    id s! k
-    viewerCanReact b!
-    reactionGroups [>5!
-    {User id
-    id s! k
-    login s!
-    {ReactionGroup
-    content s!
-    viewerHasReacted b!
-    reactors >6! =reactors(first:2)
-    {ReactorConnection
-    totalCount i!
-    edges [>7
-    {ReactorEdge
-    reactedAt x!
-    node >8!
-    {Reactor*
-    &1 id
-    __typename t!
-    id s! k
-    login s!
-    name s ~2
-    isVerified b! ~3
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_React }
+  var __document: Freshet.OperationDocument { __document_React }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("subject", self.subject), ("content", self.content)])
+    .init(__members: [("subject", self.subject), ("content", self.content)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      .ReactionBar_reactable
-      {Mutation
-      addReaction >1 =addReaction(input:{"content":$content,"subjectId":$subject})
-      {AddReactionPayload
-      reaction >2
-      subject >3
-      {Reaction
-      id s!
-      content s!
-      createdAt x!
-      user >4
-      {Reactable*
-      id s!
-      ...0
-      {User
-      id s!
-      login s!
-      """#, fragments: [ReactionBar_reactable.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_React }
     /// Adds a reaction to a subject.
-    var addReaction: AddReaction? { __anchor.read(0, .optional(.lens(AddReaction.self))) }
+    var addReaction: AddReaction? { __anchor.read(0) }
 
     struct AddReaction: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The reaction object.
-      var reaction: Reaction? { __anchor.read(1, .optional(.lens(Reaction.self))) }
+      var reaction: Reaction? { __anchor.read(1) }
       /// The reactable subject.
-      var subject: Subject? { __anchor.read(2, .optional(.lens(Subject.self))) }
+      var subject: Subject? { __anchor.read(2) }
 
       struct Reaction: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -749,11 +764,11 @@ nonisolated struct React: Freshet.MutationOperation {
         /// The Node ID of the Reaction object
         var id: Swift.String { __anchor.string(3) }
         /// Identifies the emoji reaction.
-        var content: ReactionContent { __anchor.read(4, .enumeration(ReactionContent.self)) }
+        var content: ReactionContent { __anchor.read(4) }
         /// Identifies the date and time when the object was created.
         var createdAt: Swift.String { __anchor.custom(5) }
         /// Identifies the user who created this reaction.
-        var user: User? { __anchor.read(6, .optional(.lens(User.self))) }
+        var user: User? { __anchor.read(6) }
 
         struct User: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -770,115 +785,163 @@ nonisolated struct React: Freshet.MutationOperation {
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// The Node ID of the Reactable object
         var id: Swift.String { __anchor.string(7) }
-        var reactionBar: ReactionBar_reactable { __anchor.spread(8, ReactionBar_reactable.self) }
+        var reactionBar: ReactionBar_reactable { __anchor.spread(8) }
       }
     }
   }
 }
 
+private nonisolated let __plan_CreateIssue = Freshet.Plan(
+  """
+  1
+  .TriageRow_issue
+  {Mutation
+  createIssue >1 =createIssue(input:$input)
+  {CreateIssuePayload
+  issue >2
+  {Issue
+  id s!
+  ...0
+  """, fragments: [TriageRow_issue.__plan])
+private nonisolated let __document_CreateIssue = Freshet.OperationDocument(
+  .mutation, "CreateIssue",
+  text: "mutation CreateIssue($input:CreateIssueInput!){createIssue(input:$input){issue{id,...TriageRow_issue}}}fragment TriageRow_issue on Issue{number,title,state,stateReason,createdAt,url,author{...on Node{id},...ActorBadge_actor},labels(first:3,orderBy:{field:NAME,direction:ASC}){totalCount,nodes{...LabelChip_label}},assignees(first:2){nodes{id,login,name,...ActorBadge_actor_2}},comments{totalCount}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:40)}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor_2 on Actor{__typename,login,avatarUrl(size:20)}",
+  plan: Freshet.Plan(#"""
+  1
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  {Mutation
+  createIssue >1 =createIssue(input:$input)
+  {CreateIssuePayload
+  issue >2 *pIssueEdge:lists
+  {Issue id
+  id s! k
+  number i!
+  title s!
+  state s!
+  stateReason s
+  createdAt x!
+  url x!
+  author >3
+  labels >4 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
+  assignees >5! =assignees(first:2)
+  comments >6!
+  {Actor*
+  &0 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:40)
+  {LabelConnection
+  totalCount i!
+  nodes [>7
+  {UserConnection
+  nodes [>8
+  {IssueCommentConnection
+  totalCount i!
+  {Label id
+  id s! k
+  name s!
+  color s!
+  description s
+  isDefault b!
+  {User id
+  id s! k
+  login s!
+  name s
+  __typename t!
+  avatarUrl x! =avatarUrl(size:20)
+  """#), clientVariables: ["lists"])
+
 nonisolated struct CreateIssue: Freshet.MutationOperation {
   var input: CreateIssueInput
   var lists: [Swift.String]
-  var __binding = Freshet.MutationBinding<CreateIssue>()
+  var __binding: Freshet.MutationBinding<CreateIssue> = .init()
 
   init(input: CreateIssueInput, lists: [Swift.String]) {
     self.input = input
     self.lists = lists
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "CreateIssue",
-    text: "mutation CreateIssue($input:CreateIssueInput!){createIssue(input:$input){issue{id,...TriageRow_issue}}}fragment TriageRow_issue on Issue{number,title,state,stateReason,createdAt,url,author{...on Node{id},...ActorBadge_actor},labels(first:3,orderBy:{field:NAME,direction:ASC}){totalCount,nodes{...LabelChip_label}},assignees(first:2){nodes{id,login,name,...ActorBadge_actor_2}},comments{totalCount}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:40)}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor_2 on Actor{__typename,login,avatarUrl(size:20)}",
-    plan: Freshet.Plan(#"""
-    1
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    {Mutation
-    createIssue >1 =createIssue(input:$input)
-    {CreateIssuePayload
-    issue >2 *pIssueEdge:lists
-    {Issue id
-    id s! k
-    number i!
-    title s!
-    state s!
-    stateReason s
-    createdAt x!
-    url x!
-    author >3
-    labels >4 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
-    assignees >5! =assignees(first:2)
-    comments >6!
-    {Actor*
-    &0 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:40)
-    {LabelConnection
-    totalCount i!
-    nodes [>7
-    {UserConnection
-    nodes [>8
-    {IssueCommentConnection
-    totalCount i!
-    {Label id
-    id s! k
-    name s!
-    color s!
-    description s
-    isDefault b!
-    {User id
-    id s! k
-    login s!
-    name s
-    __typename t!
-    avatarUrl x! =avatarUrl(size:20)
-    """#), clientVariables: ["lists"])
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CreateIssue }
+  var __document: Freshet.OperationDocument { __document_CreateIssue }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("input", self.input), ("lists", self.lists)])
+    .init(__members: [("input", self.input), ("lists", self.lists)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      .TriageRow_issue
-      {Mutation
-      createIssue >1 =createIssue(input:$input)
-      {CreateIssuePayload
-      issue >2
-      {Issue
-      id s!
-      ...0
-      """, fragments: [TriageRow_issue.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_CreateIssue }
     /// Creates a new issue.
-    var createIssue: CreateIssue? { __anchor.read(0, .optional(.lens(CreateIssue.self))) }
+    var createIssue: CreateIssue? { __anchor.read(0) }
 
     struct CreateIssue: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The new issue.
-      var issue: Issue? { __anchor.read(1, .optional(.lens(Issue.self))) }
+      var issue: Issue? { __anchor.read(1) }
 
       struct Issue: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// The Node ID of the Issue object
         var id: Swift.String { __anchor.string(2) }
-        var triageRow: TriageRow_issue { __anchor.spread(3, TriageRow_issue.self) }
+        var triageRow: TriageRow_issue { __anchor.spread(3) }
       }
     }
   }
 }
 
+private nonisolated let __plan_CloseIssue = Freshet.Plan(
+  #"""
+  1
+  $state "CLOSED"
+  {Mutation
+  updateIssue >1 =updateIssue(input:{"id":$id,"labelIds":$labels,"state":$state})
+  {UpdateIssuePayload
+  actor >2
+  issue >3
+  {Actor*
+  login s!
+  {Issue
+  id s!
+  state s!
+  closed b!
+  closedAt x
+  title s!
+  viewerSubscription s
+  """#)
+private nonisolated let __document_CloseIssue = Freshet.OperationDocument(
+  .mutation, "CloseIssue",
+  text: "mutation CloseIssue($id:ID!,$state:IssueState=CLOSED,$labels:[ID!]){updateIssue(input:{id:$id,state:$state,labelIds:$labels}){actor{__typename,...on Node{id},login},issue{id,state,closed,closedAt,title,viewerSubscription}}}",
+  plan: Freshet.Plan(#"""
+  1
+  $state "CLOSED"
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  {Mutation
+  updateIssue >1 =updateIssue(input:{"id":$id,"labelIds":$labels,"state":$state})
+  {UpdateIssuePayload
+  actor >2
+  issue >3
+  {Actor*
+  &0 id
+  __typename t!
+  id s! k
+  login s!
+  {Issue id
+  id s! k
+  state s!
+  closed b!
+  closedAt x
+  title s!
+  viewerSubscription s
+  """#))
+
 nonisolated struct CloseIssue: Freshet.MutationOperation {
   var id: Swift.String
   var state: Freshet.Nullable<IssueState>
   var labels: Freshet.Nullable<[Swift.String]>
-  var __binding = Freshet.MutationBinding<CloseIssue>()
+  var __binding: Freshet.MutationBinding<CloseIssue> = .init()
 
   init(id: Swift.String, state: Freshet.Nullable<IssueState> = nil, labels: Freshet.Nullable<[Swift.String]> = nil) {
     self.id = id
@@ -886,68 +949,26 @@ nonisolated struct CloseIssue: Freshet.MutationOperation {
     self.labels = labels
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "CloseIssue",
-    text: "mutation CloseIssue($id:ID!,$state:IssueState=CLOSED,$labels:[ID!]){updateIssue(input:{id:$id,state:$state,labelIds:$labels}){actor{__typename,...on Node{id},login},issue{id,state,closed,closedAt,title,viewerSubscription}}}",
-    plan: Freshet.Plan(#"""
-    1
-    $state "CLOSED"
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    {Mutation
-    updateIssue >1 =updateIssue(input:{"id":$id,"labelIds":$labels,"state":$state})
-    {UpdateIssuePayload
-    actor >2
-    issue >3
-    {Actor*
-    &0 id
-    __typename t!
-    id s! k
-    login s!
-    {Issue id
-    id s! k
-    state s!
-    closed b!
-    closedAt x
-    title s!
-    viewerSubscription s
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CloseIssue }
+  var __document: Freshet.OperationDocument { __document_CloseIssue }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id), ("state", self.state), ("labels", self.labels)])
+    .init(__members: [("id", self.id), ("state", self.state), ("labels", self.labels)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      $state "CLOSED"
-      {Mutation
-      updateIssue >1 =updateIssue(input:{"id":$id,"labelIds":$labels,"state":$state})
-      {UpdateIssuePayload
-      actor >2
-      issue >3
-      {Actor*
-      login s!
-      {Issue
-      id s!
-      state s!
-      closed b!
-      closedAt x
-      title s!
-      viewerSubscription s
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_CloseIssue }
     /// Updates an Issue.
-    var updateIssue: UpdateIssue? { __anchor.read(0, .optional(.lens(UpdateIssue.self))) }
+    var updateIssue: UpdateIssue? { __anchor.read(0) }
 
     struct UpdateIssue: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// Identifies the actor who performed the event.
-      var `actor`: Actor? { __anchor.read(1, .optional(.lens(Actor.self))) }
+      var `actor`: Actor? { __anchor.read(1) }
       /// The issue.
-      var issue: Issue? { __anchor.read(2, .optional(.lens(Issue.self))) }
+      var issue: Issue? { __anchor.read(2) }
 
       struct Actor: Freshet.Lens {
         let __anchor: Freshet.Anchor
@@ -962,7 +983,7 @@ nonisolated struct CloseIssue: Freshet.MutationOperation {
         /// The Node ID of the Issue object
         var id: Swift.String { __anchor.string(4) }
         /// Identifies the state of the issue.
-        var state: IssueState { __anchor.read(5, .enumeration(IssueState.self)) }
+        var state: IssueState { __anchor.read(5) }
         /// Indicates if the object is closed (definition of closed may depend on type)
         var closed: Swift.Bool { __anchor.boolean(6) }
         /// Identifies the date and time when the object was closed.
@@ -970,17 +991,96 @@ nonisolated struct CloseIssue: Freshet.MutationOperation {
         /// Identifies the issue title.
         var title: Swift.String { __anchor.string(8) }
         /// Identifies if the viewer is watching, not watching, or ignoring the subscribable entity.
-        var viewerSubscription: SubscriptionState? { __anchor.read(9, .optional(.enumeration(SubscriptionState.self))) }
+        var viewerSubscription: SubscriptionState? { __anchor.read(9) }
       }
     }
   }
 }
 
+private nonisolated let __plan_IssueCommentsPageQuery = Freshet.Plan(
+  """
+  1
+  $first 3
+  #Issue
+  .IssueComments_issue
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  ...0 (after:$after,first:$first) ~0
+  """, fragments: [IssueComments_issue.__plan])
+private nonisolated let __document_IssueCommentsPageQuery = Freshet.OperationDocument(
+  .query, "IssueCommentsPageQuery",
+  text: "query IssueCommentsPageQuery($first:Int=3,$after:String,$id:ID!){node(id:$id){__typename,id,...IssueComments_issue}}fragment IssueComments_issue on Issue{id,comments(first:$first,after:$after){totalCount,edges{cursor,node{...CommentCell_comment}},pageInfo{hasNextPage,endCursor}}}fragment CommentCell_comment on Comment{id,body,createdAt,lastEditedAt,authorAssociation,author{...on Node{id},...ActorBadge_actor,...on User{isViewer},...on Bot{createdAt}},...on Minimizable{isMinimized},...ReactionBar_reactable}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
+  plan: Freshet.Plan("""
+  1
+  $first 3
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #Issue
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #User
+  #Bot
+  #Bot Mannequin Organization User
+  #Organization
+  @IssueComments_comments __IssueComments_comments_connection f -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  comments >2! =comments(after:$after,first:$first) ~1 @0
+  {IssueCommentConnection
+  totalCount i!
+  edges [>3
+  pageInfo >4!
+  {IssueCommentEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {IssueComment id
+  id s! k
+  body s!
+  createdAt x!
+  lastEditedAt x
+  authorAssociation s!
+  author >6
+  isMinimized b!
+  viewerCanReact b!
+  reactionGroups [>7!
+  {Actor*
+  &2 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:20)
+  isViewer b! ~3
+  createdAt x! ~4
+  {ReactionGroup
+  content s!
+  viewerHasReacted b!
+  reactors >8! =reactors(first:2)
+  {ReactorConnection
+  totalCount i!
+  edges [>9
+  {ReactorEdge
+  reactedAt x!
+  node >10!
+  {Reactor*
+  &5 id
+  __typename t!
+  id s! k
+  login s!
+  name s ~3
+  isVerified b! ~6
+  """))
+
 nonisolated struct IssueCommentsPageQuery: Freshet.QueryOperation {
   var first: Freshet.Nullable<Swift.Int>
   var after: Freshet.Nullable<Swift.String>
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<IssueCommentsPageQuery>()
+  var __binding: Freshet.QueryBinding<IssueCommentsPageQuery> = .init()
 
   init(first: Freshet.Nullable<Swift.Int> = nil, after: Freshet.Nullable<Swift.String> = nil, id: Swift.String) {
     self.first = first
@@ -988,98 +1088,22 @@ nonisolated struct IssueCommentsPageQuery: Freshet.QueryOperation {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "IssueCommentsPageQuery",
-    text: "query IssueCommentsPageQuery($first:Int=3,$after:String,$id:ID!){node(id:$id){__typename,id,...IssueComments_issue}}fragment IssueComments_issue on Issue{id,comments(first:$first,after:$after){totalCount,edges{cursor,node{...CommentCell_comment}},pageInfo{hasNextPage,endCursor}}}fragment CommentCell_comment on Comment{id,body,createdAt,lastEditedAt,authorAssociation,author{...on Node{id},...ActorBadge_actor,...on User{isViewer},...on Bot{createdAt}},...on Minimizable{isMinimized},...ReactionBar_reactable}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment ReactionBar_reactable on Reactable{viewerCanReact,reactionGroups{content,viewerHasReacted,reactors(first:2){totalCount,edges{reactedAt,node{__typename,...on Node{id},...on Actor{login},...on User{id,name},...on Organization{id,isVerified}}}}}}",
-    plan: Freshet.Plan("""
-    1
-    $first 3
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #Issue
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    #User
-    #Bot
-    #Bot Mannequin Organization User
-    #Organization
-    @IssueComments_comments __IssueComments_comments_connection f -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    comments >2! =comments(after:$after,first:$first) ~1 @0
-    {IssueCommentConnection
-    totalCount i!
-    edges [>3
-    pageInfo >4!
-    {IssueCommentEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {IssueComment id
-    id s! k
-    body s!
-    createdAt x!
-    lastEditedAt x
-    authorAssociation s!
-    author >6
-    isMinimized b!
-    viewerCanReact b!
-    reactionGroups [>7!
-    {Actor*
-    &2 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:20)
-    isViewer b! ~3
-    createdAt x! ~4
-    {ReactionGroup
-    content s!
-    viewerHasReacted b!
-    reactors >8! =reactors(first:2)
-    {ReactorConnection
-    totalCount i!
-    edges [>9
-    {ReactorEdge
-    reactedAt x!
-    node >10!
-    {Reactor*
-    &5 id
-    __typename t!
-    id s! k
-    login s!
-    name s ~3
-    isVerified b! ~6
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_IssueCommentsPageQuery }
+  var __document: Freshet.OperationDocument { __document_IssueCommentsPageQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("first", self.first), ("after", self.after), ("id", self.id)])
+    .init(__members: [("first", self.first), ("after", self.after), ("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $first 3
-      #Issue
-      .IssueComments_issue
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      ...0 (after:$after,first:$first) ~0
-      """, fragments: [IssueComments_issue.__plan])
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_IssueCommentsPageQuery }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var issueComments: IssueComments_issue? { __anchor.spreadIfPresent(1, IssueComments_issue.self) }
+      var issueComments: IssueComments_issue? { __anchor.spreadIfPresent(1) }
     }
   }
 }

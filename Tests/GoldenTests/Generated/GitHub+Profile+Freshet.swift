@@ -4,40 +4,42 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_InboxRow_issue = Freshet.Plan(
+  #"""
+  1
+  #MentionedEvent
+  #IssueComment
+  {Issue
+  id s!
+  title s!
+  isReadByViewer b
+  updatedAt x!
+  repository >1!
+  timelineItems >2! =timelineItems(itemTypes:["MENTIONED_EVENT","SUBSCRIBED_EVENT","ISSUE_COMMENT"],last:2)
+  {Repository
+  id s!
+  nameWithOwner s!
+  isPrivate b!
+  {IssueTimelineItemsConnection
+  nodes [>3
+  {IssueTimelineItems*
+  __typename t!
+  :asMentionedEvent >4 ~0
+  :asIssueComment >5 ~1
+  {MentionedEvent
+  __typename t!
+  id s!
+  createdAt x!
+  {IssueComment
+  __typename t!
+  id s!
+  bodyText s!
+  """#)
+
 struct InboxRow_issue: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    #"""
-    1
-    #MentionedEvent
-    #IssueComment
-    {Issue
-    id s!
-    title s!
-    isReadByViewer b
-    updatedAt x!
-    repository >1!
-    timelineItems >2! =timelineItems(itemTypes:["MENTIONED_EVENT","SUBSCRIBED_EVENT","ISSUE_COMMENT"],last:2)
-    {Repository
-    id s!
-    nameWithOwner s!
-    isPrivate b!
-    {IssueTimelineItemsConnection
-    nodes [>3
-    {IssueTimelineItems*
-    __typename t!
-    :asMentionedEvent >4 ~0
-    :asIssueComment >5 ~1
-    {MentionedEvent
-    __typename t!
-    id s!
-    createdAt x!
-    {IssueComment
-    __typename t!
-    id s!
-    bodyText s!
-    """#)
+  nonisolated static var __plan: Freshet.Plan { __plan_InboxRow_issue }
   /// The Node ID of the Issue object
   var id: Swift.String { __anchor.string(0) }
   /// Identifies the issue title.
@@ -47,9 +49,9 @@ struct InboxRow_issue: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   /// Identifies the date and time when the object was last updated.
   var updatedAt: Swift.String { __anchor.custom(3) }
   /// The repository associated with this node.
-  var repository: Repository { __anchor.read(4, .lens(Repository.self)) }
+  var repository: Repository { __anchor.read(4) }
   /// A list of events, comments, commits, etc. associated with the issue.
-  var timelineItems: TimelineItems { __anchor.read(5, .lens(TimelineItems.self)) }
+  var timelineItems: TimelineItems { __anchor.read(5) }
 
   struct Repository: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -66,14 +68,14 @@ struct InboxRow_issue: Freshet.FragmentLens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// A list of nodes.
-    var nodes: [Nodes?]? { __anchor.read(9, .optional(.list(.optional(.lens(Nodes.self))))) }
+    var nodes: [Nodes?]? { __anchor.read(9) }
 
     struct Nodes: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var __typename: Swift.String { __anchor.string(10) }
-      var asMentionedEvent: AsMentionedEvent? { __anchor.aliasIfPresent(11, AsMentionedEvent.self) }
-      var asIssueComment: AsIssueComment? { __anchor.aliasIfPresent(12, AsIssueComment.self) }
+      var asMentionedEvent: AsMentionedEvent? { __anchor.aliasIfPresent(11) }
+      var asIssueComment: AsIssueComment? { __anchor.aliasIfPresent(12) }
 
       struct AsMentionedEvent: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -98,208 +100,211 @@ struct InboxRow_issue: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_ProfileQuery = Freshet.Plan(
+  #"""
+  1
+  #User
+  #Organization
+  #Repository
+  #Gist
+  {Query
+  repositoryOwner >1 =repositoryOwner(login:$login)
+  {RepositoryOwner*
+  __typename t!
+  id s!
+  name s
+  location s
+  pinnedItemsRemaining i!
+  pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
+  :asUser >3 ~0
+  :asOrganization >4 ~1
+  {PinnableItemConnection
+  nodes [>5
+  {User
+  __typename t!
+  id s!
+  name s
+  location s
+  pinnedItemsRemaining i!
+  pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
+  pronouns s
+  bio s
+  followers >6! =followers(first:2)
+  contributionsCollection >7! =contributionsCollection(from:$from)
+  {Organization
+  __typename t!
+  id s!
+  name s
+  location s
+  pinnedItemsRemaining i!
+  pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
+  descriptionHTML s
+  teams >8! =teams(first:2)
+  {PinnableItem*
+  :asRepository >9 ~2
+  :asGist >10 ~3
+  viewerHasStarred b!
+  {FollowerConnection
+  totalCount i!
+  nodes [>11
+  {ContributionsCollection
+  contributionYears [!i!
+  earliestRestrictedContributionDate x
+  totalCommitContributions i!
+  contributionCalendar >12!
+  {TeamConnection
+  nodes [>13
+  {Repository
+  id s!
+  name s!
+  url x!
+  stargazerCount i!
+  viewerHasStarred b!
+  {Gist
+  id s!
+  description s
+  files [>14 =files(limit:2)
+  viewerHasStarred b!
+  {User
+  id s!
+  login s!
+  {ContributionCalendar
+  colors [!s!
+  isHalloween b!
+  weeks [!>15!
+  {Team
+  id s!
+  name s!
+  privacy s!
+  members >16! =members(first:2)
+  {GistFile
+  name s
+  size i
+  text s =text(truncate:20)
+  language >17
+  {ContributionCalendarWeek
+  firstDay x!
+  contributionDays [!>18!
+  {TeamMemberConnection
+  edges [>19
+  {Language
+  id s!
+  name s!
+  {ContributionCalendarDay
+  contributionCount i!
+  contributionLevel s!
+  date x!
+  weekday i!
+  {TeamMemberEdge
+  role s!
+  node >11!
+  """#)
+private nonisolated let __document_ProfileQuery = Freshet.OperationDocument(
+  .query, "ProfileQuery",
+  text: "query ProfileQuery($login:String!,$from:DateTime){repositoryOwner(login:$login){__typename,id,...on ProfileOwner{name,location,pinnedItemsRemaining,pinnedItems(first:3,types:[REPOSITORY,GIST]){nodes{__typename,...on Repository{id,name,url,stargazerCount},...on Gist{id,description,files(limit:2){name,size,text(truncate:20),language{id,name}}},...on Starrable{viewerHasStarred}}}},...on User{pronouns,bio,followers(first:2){totalCount,nodes{id,login}},contributionsCollection(from:$from){contributionYears,earliestRestrictedContributionDate,totalCommitContributions,contributionCalendar{colors,isHalloween,weeks{firstDay,contributionDays{contributionCount,contributionLevel,date,weekday}}}}},...on Organization{descriptionHTML,teams(first:2){nodes{id,name,privacy,members(first:2){edges{role,node{id,login}}}}}}}}",
+  plan: Freshet.Plan(#"""
+  1
+  #Organization User
+  #User
+  #Organization
+  #Gist Repository
+  #Repository
+  #Gist
+  {Query
+  repositoryOwner >1 =repositoryOwner(login:$login)
+  {RepositoryOwner*
+  &0 id
+  __typename t!
+  id s! k
+  name s
+  location s
+  pinnedItemsRemaining i!
+  pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
+  pronouns s ~1
+  bio s ~1
+  followers >3! =followers(first:2) ~1
+  contributionsCollection >4! =contributionsCollection(from:$from) ~1
+  descriptionHTML s ~2
+  teams >5! =teams(first:2) ~2
+  {PinnableItemConnection
+  nodes [>6
+  {FollowerConnection
+  totalCount i!
+  nodes [>7
+  {ContributionsCollection
+  contributionYears [!i!
+  earliestRestrictedContributionDate x
+  totalCommitContributions i!
+  contributionCalendar >8!
+  {TeamConnection
+  nodes [>9
+  {PinnableItem*
+  &3 id
+  __typename t!
+  id s! k
+  name s! ~4
+  url x! ~4
+  stargazerCount i! ~4
+  description s ~5
+  files [>10 =files(limit:2) ~5
+  viewerHasStarred b!
+  {User id
+  id s! k
+  login s!
+  {ContributionCalendar
+  colors [!s!
+  isHalloween b!
+  weeks [!>11!
+  {Team id
+  id s! k
+  name s!
+  privacy s!
+  members >12! =members(first:2)
+  {GistFile
+  name s
+  size i
+  text s =text(truncate:20)
+  language >13
+  {ContributionCalendarWeek
+  firstDay x!
+  contributionDays [!>14!
+  {TeamMemberConnection
+  edges [>15
+  {Language id
+  id s! k
+  name s!
+  {ContributionCalendarDay
+  contributionCount i!
+  contributionLevel s!
+  date x!
+  weekday i!
+  {TeamMemberEdge
+  role s!
+  node >7!
+  """#))
+
 nonisolated struct ProfileQuery: Freshet.QueryOperation {
   var login: Swift.String
   var from: Freshet.Nullable<Freshet.JSONValue>
-  var __binding = Freshet.QueryBinding<ProfileQuery>()
+  var __binding: Freshet.QueryBinding<ProfileQuery> = .init()
 
   init(login: Swift.String, from: Freshet.Nullable<Freshet.JSONValue> = nil) {
     self.login = login
     self.from = from
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "ProfileQuery",
-    text: "query ProfileQuery($login:String!,$from:DateTime){repositoryOwner(login:$login){__typename,id,...on ProfileOwner{name,location,pinnedItemsRemaining,pinnedItems(first:3,types:[REPOSITORY,GIST]){nodes{__typename,...on Repository{id,name,url,stargazerCount},...on Gist{id,description,files(limit:2){name,size,text(truncate:20),language{id,name}}},...on Starrable{viewerHasStarred}}}},...on User{pronouns,bio,followers(first:2){totalCount,nodes{id,login}},contributionsCollection(from:$from){contributionYears,earliestRestrictedContributionDate,totalCommitContributions,contributionCalendar{colors,isHalloween,weeks{firstDay,contributionDays{contributionCount,contributionLevel,date,weekday}}}}},...on Organization{descriptionHTML,teams(first:2){nodes{id,name,privacy,members(first:2){edges{role,node{id,login}}}}}}}}",
-    plan: Freshet.Plan(#"""
-    1
-    #Organization User
-    #User
-    #Organization
-    #Gist Repository
-    #Repository
-    #Gist
-    {Query
-    repositoryOwner >1 =repositoryOwner(login:$login)
-    {RepositoryOwner*
-    &0 id
-    __typename t!
-    id s! k
-    name s
-    location s
-    pinnedItemsRemaining i!
-    pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
-    pronouns s ~1
-    bio s ~1
-    followers >3! =followers(first:2) ~1
-    contributionsCollection >4! =contributionsCollection(from:$from) ~1
-    descriptionHTML s ~2
-    teams >5! =teams(first:2) ~2
-    {PinnableItemConnection
-    nodes [>6
-    {FollowerConnection
-    totalCount i!
-    nodes [>7
-    {ContributionsCollection
-    contributionYears [!i!
-    earliestRestrictedContributionDate x
-    totalCommitContributions i!
-    contributionCalendar >8!
-    {TeamConnection
-    nodes [>9
-    {PinnableItem*
-    &3 id
-    __typename t!
-    id s! k
-    name s! ~4
-    url x! ~4
-    stargazerCount i! ~4
-    description s ~5
-    files [>10 =files(limit:2) ~5
-    viewerHasStarred b!
-    {User id
-    id s! k
-    login s!
-    {ContributionCalendar
-    colors [!s!
-    isHalloween b!
-    weeks [!>11!
-    {Team id
-    id s! k
-    name s!
-    privacy s!
-    members >12! =members(first:2)
-    {GistFile
-    name s
-    size i
-    text s =text(truncate:20)
-    language >13
-    {ContributionCalendarWeek
-    firstDay x!
-    contributionDays [!>14!
-    {TeamMemberConnection
-    edges [>15
-    {Language id
-    id s! k
-    name s!
-    {ContributionCalendarDay
-    contributionCount i!
-    contributionLevel s!
-    date x!
-    weekday i!
-    {TeamMemberEdge
-    role s!
-    node >7!
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_ProfileQuery }
+  var __document: Freshet.OperationDocument { __document_ProfileQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("login", self.login), ("from", self.from)])
+    .init(__members: [("login", self.login), ("from", self.from)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      #User
-      #Organization
-      #Repository
-      #Gist
-      {Query
-      repositoryOwner >1 =repositoryOwner(login:$login)
-      {RepositoryOwner*
-      __typename t!
-      id s!
-      name s
-      location s
-      pinnedItemsRemaining i!
-      pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
-      :asUser >3 ~0
-      :asOrganization >4 ~1
-      {PinnableItemConnection
-      nodes [>5
-      {User
-      __typename t!
-      id s!
-      name s
-      location s
-      pinnedItemsRemaining i!
-      pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
-      pronouns s
-      bio s
-      followers >6! =followers(first:2)
-      contributionsCollection >7! =contributionsCollection(from:$from)
-      {Organization
-      __typename t!
-      id s!
-      name s
-      location s
-      pinnedItemsRemaining i!
-      pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
-      descriptionHTML s
-      teams >8! =teams(first:2)
-      {PinnableItem*
-      :asRepository >9 ~2
-      :asGist >10 ~3
-      viewerHasStarred b!
-      {FollowerConnection
-      totalCount i!
-      nodes [>11
-      {ContributionsCollection
-      contributionYears [!i!
-      earliestRestrictedContributionDate x
-      totalCommitContributions i!
-      contributionCalendar >12!
-      {TeamConnection
-      nodes [>13
-      {Repository
-      id s!
-      name s!
-      url x!
-      stargazerCount i!
-      viewerHasStarred b!
-      {Gist
-      id s!
-      description s
-      files [>14 =files(limit:2)
-      viewerHasStarred b!
-      {User
-      id s!
-      login s!
-      {ContributionCalendar
-      colors [!s!
-      isHalloween b!
-      weeks [!>15!
-      {Team
-      id s!
-      name s!
-      privacy s!
-      members >16! =members(first:2)
-      {GistFile
-      name s
-      size i
-      text s =text(truncate:20)
-      language >17
-      {ContributionCalendarWeek
-      firstDay x!
-      contributionDays [!>18!
-      {TeamMemberConnection
-      edges [>19
-      {Language
-      id s!
-      name s!
-      {ContributionCalendarDay
-      contributionCount i!
-      contributionLevel s!
-      date x!
-      weekday i!
-      {TeamMemberEdge
-      role s!
-      node >11!
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_ProfileQuery }
     /// Lookup a repository owner (ie. either a User or an Organization) by login.
-    var repositoryOwner: RepositoryOwner? { __anchor.read(0, .optional(.lens(RepositoryOwner.self))) }
+    var repositoryOwner: RepositoryOwner? { __anchor.read(0) }
 
     struct RepositoryOwner: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -314,21 +319,21 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
       /// Returns how many more items this profile owner can pin to their profile.
       var pinnedItemsRemaining: Swift.Int { __anchor.int(5) }
       /// A list of repositories and gists this profile owner has pinned to their profile
-      var pinnedItems: PinnedItems { __anchor.read(6, .lens(PinnedItems.self)) }
-      var asUser: AsUser? { __anchor.aliasIfPresent(7, AsUser.self) }
-      var asOrganization: AsOrganization? { __anchor.aliasIfPresent(8, AsOrganization.self) }
+      var pinnedItems: PinnedItems { __anchor.read(6) }
+      var asUser: AsUser? { __anchor.aliasIfPresent(7) }
+      var asOrganization: AsOrganization? { __anchor.aliasIfPresent(8) }
 
       struct PinnedItems: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// A list of nodes.
-        var nodes: [Nodes?]? { __anchor.read(9, .optional(.list(.optional(.lens(Nodes.self))))) }
+        var nodes: [Nodes?]? { __anchor.read(9) }
 
         struct Nodes: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var asRepository: AsRepository? { __anchor.aliasIfPresent(28, AsRepository.self) }
-          var asGist: AsGist? { __anchor.aliasIfPresent(29, AsGist.self) }
+          var asRepository: AsRepository? { __anchor.aliasIfPresent(28) }
+          var asGist: AsGist? { __anchor.aliasIfPresent(29) }
           /// Returns a boolean indicating whether the viewing user has starred this starrable.
           var viewerHasStarred: Swift.Bool { __anchor.boolean(30) }
 
@@ -355,7 +360,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
             /// The gist description.
             var description: Swift.String? { __anchor.optionalString(44) }
             /// The files in this gist.
-            var files: [Files?]? { __anchor.read(45, .optional(.list(.optional(.lens(Files.self))))) }
+            var files: [Files?]? { __anchor.read(45) }
             /// Returns a boolean indicating whether the viewing user has starred this starrable.
             var viewerHasStarred: Swift.Bool { __anchor.boolean(46) }
 
@@ -369,7 +374,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
               /// UTF8 text data or null if the file is binary
               var text: Swift.String? { __anchor.optionalString(58) }
               /// The programming language this file is written in.
-              var language: Language? { __anchor.read(59, .optional(.lens(Language.self))) }
+              var language: Language? { __anchor.read(59) }
 
               struct Language: Freshet.Lens, @MainActor Swift.Identifiable {
                 let __anchor: Freshet.Anchor
@@ -397,27 +402,27 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
         /// Returns how many more items this profile owner can pin to their profile.
         var pinnedItemsRemaining: Swift.Int { __anchor.int(14) }
         /// A list of repositories and gists this profile owner has pinned to their profile
-        var pinnedItems: PinnedItems { __anchor.read(15, .lens(PinnedItems.self)) }
+        var pinnedItems: PinnedItems { __anchor.read(15) }
         /// The user's profile pronouns
         var pronouns: Swift.String? { __anchor.optionalString(16) }
         /// The user's public profile bio.
         var bio: Swift.String? { __anchor.optionalString(17) }
         /// A list of users the given user is followed by.
-        var followers: Followers { __anchor.read(18, .lens(Followers.self)) }
+        var followers: Followers { __anchor.read(18) }
         /// The collection of contributions this user has made to different repositories.
-        var contributionsCollection: ContributionsCollection { __anchor.read(19, .lens(ContributionsCollection.self)) }
+        var contributionsCollection: ContributionsCollection { __anchor.read(19) }
 
         struct PinnedItems: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(9, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(9) }
 
           struct Nodes: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var asRepository: AsRepository? { __anchor.aliasIfPresent(28, AsRepository.self) }
-            var asGist: AsGist? { __anchor.aliasIfPresent(29, AsGist.self) }
+            var asRepository: AsRepository? { __anchor.aliasIfPresent(28) }
+            var asGist: AsGist? { __anchor.aliasIfPresent(29) }
             /// Returns a boolean indicating whether the viewing user has starred this starrable.
             var viewerHasStarred: Swift.Bool { __anchor.boolean(30) }
 
@@ -444,7 +449,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
               /// The gist description.
               var description: Swift.String? { __anchor.optionalString(44) }
               /// The files in this gist.
-              var files: [Files?]? { __anchor.read(45, .optional(.list(.optional(.lens(Files.self))))) }
+              var files: [Files?]? { __anchor.read(45) }
               /// Returns a boolean indicating whether the viewing user has starred this starrable.
               var viewerHasStarred: Swift.Bool { __anchor.boolean(46) }
 
@@ -458,7 +463,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
                 /// UTF8 text data or null if the file is binary
                 var text: Swift.String? { __anchor.optionalString(58) }
                 /// The programming language this file is written in.
-                var language: Language? { __anchor.read(59, .optional(.lens(Language.self))) }
+                var language: Language? { __anchor.read(59) }
 
                 struct Language: Freshet.Lens, @MainActor Swift.Identifiable {
                   let __anchor: Freshet.Anchor
@@ -479,7 +484,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
           /// Identifies the total count of items in the connection.
           var totalCount: Swift.Int { __anchor.int(31) }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(32, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(32) }
 
           struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -495,24 +500,24 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// The years the user has been making contributions with the most recent year first.
-          var contributionYears: [Swift.Int] { __anchor.read(33, .list(.int)) }
+          var contributionYears: [Swift.Int] { __anchor.read(33) }
           /// The date of the first restricted contribution the user made in this time
           /// period. Can only be non-null when the user has enabled private contribution counts.
           var earliestRestrictedContributionDate: Swift.String? { __anchor.optionalCustom(34) }
           /// How many commits were made by the user in this time span.
           var totalCommitContributions: Swift.Int { __anchor.int(35) }
           /// A calendar of this user's contributions on GitHub.
-          var contributionCalendar: ContributionCalendar { __anchor.read(36, .lens(ContributionCalendar.self)) }
+          var contributionCalendar: ContributionCalendar { __anchor.read(36) }
 
           struct ContributionCalendar: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
             /// A list of hex color codes used in this calendar. The darker the color, the more contributions it represents.
-            var colors: [Swift.String] { __anchor.read(49, .list(.string)) }
+            var colors: [Swift.String] { __anchor.read(49) }
             /// Determine if the color set was chosen because it's currently Halloween.
             var isHalloween: Swift.Bool { __anchor.boolean(50) }
             /// A list of the weeks of contributions in this calendar.
-            var weeks: [Weeks] { __anchor.read(51, .list(.lens(Weeks.self))) }
+            var weeks: [Weeks] { __anchor.read(51) }
 
             struct Weeks: Freshet.Lens {
               let __anchor: Freshet.Anchor
@@ -520,7 +525,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
               /// The date of the earliest square in this week.
               var firstDay: Swift.String { __anchor.custom(60) }
               /// The days of contributions in this week.
-              var contributionDays: [ContributionDays] { __anchor.read(61, .list(.lens(ContributionDays.self))) }
+              var contributionDays: [ContributionDays] { __anchor.read(61) }
 
               struct ContributionDays: Freshet.Lens {
                 let __anchor: Freshet.Anchor
@@ -529,7 +534,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
                 var contributionCount: Swift.Int { __anchor.int(65) }
                 /// Indication of contributions, relative to other days. Can be used to indicate
                 /// which color to represent this day on a calendar.
-                var contributionLevel: ContributionLevel { __anchor.read(66, .enumeration(ContributionLevel.self)) }
+                var contributionLevel: ContributionLevel { __anchor.read(66) }
                 /// The day this square represents.
                 var date: Swift.String { __anchor.custom(67) }
                 /// A number representing which day of the week this square represents, e.g., 1 is Monday.
@@ -553,23 +558,23 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
         /// Returns how many more items this profile owner can pin to their profile.
         var pinnedItemsRemaining: Swift.Int { __anchor.int(24) }
         /// A list of repositories and gists this profile owner has pinned to their profile
-        var pinnedItems: PinnedItems { __anchor.read(25, .lens(PinnedItems.self)) }
+        var pinnedItems: PinnedItems { __anchor.read(25) }
         /// The organization's public profile description rendered to HTML.
         var descriptionHTML: Swift.String? { __anchor.optionalString(26) }
         /// A list of teams in this organization.
-        var teams: Teams { __anchor.read(27, .lens(Teams.self)) }
+        var teams: Teams { __anchor.read(27) }
 
         struct PinnedItems: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(9, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(9) }
 
           struct Nodes: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var asRepository: AsRepository? { __anchor.aliasIfPresent(28, AsRepository.self) }
-            var asGist: AsGist? { __anchor.aliasIfPresent(29, AsGist.self) }
+            var asRepository: AsRepository? { __anchor.aliasIfPresent(28) }
+            var asGist: AsGist? { __anchor.aliasIfPresent(29) }
             /// Returns a boolean indicating whether the viewing user has starred this starrable.
             var viewerHasStarred: Swift.Bool { __anchor.boolean(30) }
 
@@ -596,7 +601,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
               /// The gist description.
               var description: Swift.String? { __anchor.optionalString(44) }
               /// The files in this gist.
-              var files: [Files?]? { __anchor.read(45, .optional(.list(.optional(.lens(Files.self))))) }
+              var files: [Files?]? { __anchor.read(45) }
               /// Returns a boolean indicating whether the viewing user has starred this starrable.
               var viewerHasStarred: Swift.Bool { __anchor.boolean(46) }
 
@@ -610,7 +615,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
                 /// UTF8 text data or null if the file is binary
                 var text: Swift.String? { __anchor.optionalString(58) }
                 /// The programming language this file is written in.
-                var language: Language? { __anchor.read(59, .optional(.lens(Language.self))) }
+                var language: Language? { __anchor.read(59) }
 
                 struct Language: Freshet.Lens, @MainActor Swift.Identifiable {
                   let __anchor: Freshet.Anchor
@@ -629,7 +634,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(37, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(37) }
 
           struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -639,22 +644,22 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
             /// The name of the team.
             var name: Swift.String { __anchor.string(53) }
             /// The level of privacy the team has.
-            var privacy: TeamPrivacy { __anchor.read(54, .enumeration(TeamPrivacy.self)) }
+            var privacy: TeamPrivacy { __anchor.read(54) }
             /// A list of users who are members of this team.
-            var members: Members { __anchor.read(55, .lens(Members.self)) }
+            var members: Members { __anchor.read(55) }
 
             struct Members: Freshet.Lens {
               let __anchor: Freshet.Anchor
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               /// A list of edges.
-              var edges: [Edges?]? { __anchor.read(62, .optional(.list(.optional(.lens(Edges.self))))) }
+              var edges: [Edges?]? { __anchor.read(62) }
 
               struct Edges: Freshet.Lens {
                 let __anchor: Freshet.Anchor
                 init(_ anchor: Freshet.Anchor) { __anchor = anchor }
                 /// The role the member has on the team.
-                var role: TeamMemberRole { __anchor.read(69, .enumeration(TeamMemberRole.self)) }
-                var node: Node { __anchor.read(70, .lens(Node.self)) }
+                var role: TeamMemberRole { __anchor.read(69) }
+                var node: Node { __anchor.read(70) }
 
                 struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
                   let __anchor: Freshet.Anchor
@@ -673,11 +678,113 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_InboxQuery = Freshet.Plan(
+  #"""
+  1
+  .InboxRow_issue
+  {Query
+  viewer >1!
+  meta >2!
+  {User
+  id s!
+  login s!
+  isViewer b!
+  assigned >3! =issues(filterBy:{"assignee":"*","since":$since},first:$count)
+  mentioned >3! =issues(filterBy:{"mentioned":"*","states":["OPEN"]},first:$count)
+  pullRequests >4! =pullRequests(first:$count,states:["OPEN","MERGED"]) ?withPullRequests
+  organizations >5! =organizations(first:2)
+  {GitHubMetadata
+  gitHubServicesSha x!
+  isPasswordAuthenticationVerifiable b!
+  pages x! =gitHubServicesSha
+  {IssueConnection
+  nodes [>6
+  {PullRequestConnection
+  edges [>7
+  {OrganizationConnection
+  nodes [>8
+  {Issue
+  ...0
+  {PullRequestEdge
+  cursor s!
+  node >9
+  {Organization
+  id s!
+  login s!
+  avatarUrl x! =avatarUrl(size:32)
+  {PullRequest
+  id s!
+  number i!
+  title s!
+  reviewDecision s
+  """#, fragments: [InboxRow_issue.__plan])
+private nonisolated let __document_InboxQuery = Freshet.OperationDocument(
+  .query, "InboxQuery",
+  text: #"query InboxQuery($count:Int!,$since:DateTime!,$withPullRequests:Boolean!){viewer{id,login,isViewer,assigned:issues(first:$count,filterBy:{assignee:"*",since:$since}){nodes{...InboxRow_issue}},mentioned:issues(first:$count,filterBy:{mentioned:"*",states:[OPEN]}){nodes{...InboxRow_issue}},pullRequests(first:$count,states:[OPEN,MERGED])@include(if:$withPullRequests){edges{cursor,node{id,number,title,reviewDecision}}},organizations(first:2){nodes{id,login,avatarUrl(size:32)}}},meta{gitHubServicesSha,isPasswordAuthenticationVerifiable,pages:gitHubServicesSha}}fragment InboxRow_issue on Issue{id,title,isReadByViewer,updatedAt,repository{id,nameWithOwner,isPrivate},timelineItems(last:2,itemTypes:[MENTIONED_EVENT,SUBSCRIBED_EVENT,ISSUE_COMMENT]){nodes{...on Node{id},__typename,...on MentionedEvent{id,createdAt},...on IssueComment{id,bodyText}}}}"#,
+  plan: Freshet.Plan(#"""
+  1
+  #AddedToProjectEvent AssignedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DisconnectedEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent ReferencedEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
+  #MentionedEvent
+  #IssueComment
+  {Query
+  viewer >1!
+  meta >2!
+  {User id
+  id s! k
+  login s!
+  isViewer b!
+  assigned >3! =issues(filterBy:{"assignee":"*","since":$since},first:$count)
+  mentioned >3! =issues(filterBy:{"mentioned":"*","states":["OPEN"]},first:$count)
+  pullRequests >4! =pullRequests(first:$count,states:["OPEN","MERGED"]) ?withPullRequests
+  organizations >5! =organizations(first:2)
+  {GitHubMetadata
+  gitHubServicesSha x!
+  isPasswordAuthenticationVerifiable b!
+  pages x! =gitHubServicesSha
+  {IssueConnection
+  nodes [>6
+  {PullRequestConnection
+  edges [>7
+  {OrganizationConnection
+  nodes [>8
+  {Issue id
+  id s! k
+  title s!
+  isReadByViewer b
+  updatedAt x!
+  repository >9!
+  timelineItems >10! =timelineItems(itemTypes:["MENTIONED_EVENT","SUBSCRIBED_EVENT","ISSUE_COMMENT"],last:2)
+  {PullRequestEdge
+  cursor s!
+  node >11
+  {Organization id
+  id s! k
+  login s!
+  avatarUrl x! =avatarUrl(size:32)
+  {Repository id
+  id s! k
+  nameWithOwner s!
+  isPrivate b!
+  {IssueTimelineItemsConnection
+  nodes [>12
+  {PullRequest id
+  id s! k
+  number i!
+  title s!
+  reviewDecision s
+  {IssueTimelineItems*
+  &0 id
+  id s! k
+  __typename t!
+  createdAt x! ~1
+  bodyText s! ~2
+  """#))
+
 nonisolated struct InboxQuery: Freshet.QueryOperation {
   var count: Swift.Int
   var since: Freshet.JSONValue
   var withPullRequests: Swift.Bool
-  var __binding = Freshet.QueryBinding<InboxQuery>()
+  var __binding: Freshet.QueryBinding<InboxQuery> = .init()
 
   init(count: Swift.Int, since: Freshet.JSONValue, withPullRequests: Swift.Bool) {
     self.count = count
@@ -685,119 +792,20 @@ nonisolated struct InboxQuery: Freshet.QueryOperation {
     self.withPullRequests = withPullRequests
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "InboxQuery",
-    text: #"query InboxQuery($count:Int!,$since:DateTime!,$withPullRequests:Boolean!){viewer{id,login,isViewer,assigned:issues(first:$count,filterBy:{assignee:"*",since:$since}){nodes{...InboxRow_issue}},mentioned:issues(first:$count,filterBy:{mentioned:"*",states:[OPEN]}){nodes{...InboxRow_issue}},pullRequests(first:$count,states:[OPEN,MERGED])@include(if:$withPullRequests){edges{cursor,node{id,number,title,reviewDecision}}},organizations(first:2){nodes{id,login,avatarUrl(size:32)}}},meta{gitHubServicesSha,isPasswordAuthenticationVerifiable,pages:gitHubServicesSha}}fragment InboxRow_issue on Issue{id,title,isReadByViewer,updatedAt,repository{id,nameWithOwner,isPrivate},timelineItems(last:2,itemTypes:[MENTIONED_EVENT,SUBSCRIBED_EVENT,ISSUE_COMMENT]){nodes{...on Node{id},__typename,...on MentionedEvent{id,createdAt},...on IssueComment{id,bodyText}}}}"#,
-    plan: Freshet.Plan(#"""
-    1
-    #AddedToProjectEvent AssignedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DisconnectedEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent ReferencedEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
-    #MentionedEvent
-    #IssueComment
-    {Query
-    viewer >1!
-    meta >2!
-    {User id
-    id s! k
-    login s!
-    isViewer b!
-    assigned >3! =issues(filterBy:{"assignee":"*","since":$since},first:$count)
-    mentioned >3! =issues(filterBy:{"mentioned":"*","states":["OPEN"]},first:$count)
-    pullRequests >4! =pullRequests(first:$count,states:["OPEN","MERGED"]) ?withPullRequests
-    organizations >5! =organizations(first:2)
-    {GitHubMetadata
-    gitHubServicesSha x!
-    isPasswordAuthenticationVerifiable b!
-    pages x! =gitHubServicesSha
-    {IssueConnection
-    nodes [>6
-    {PullRequestConnection
-    edges [>7
-    {OrganizationConnection
-    nodes [>8
-    {Issue id
-    id s! k
-    title s!
-    isReadByViewer b
-    updatedAt x!
-    repository >9!
-    timelineItems >10! =timelineItems(itemTypes:["MENTIONED_EVENT","SUBSCRIBED_EVENT","ISSUE_COMMENT"],last:2)
-    {PullRequestEdge
-    cursor s!
-    node >11
-    {Organization id
-    id s! k
-    login s!
-    avatarUrl x! =avatarUrl(size:32)
-    {Repository id
-    id s! k
-    nameWithOwner s!
-    isPrivate b!
-    {IssueTimelineItemsConnection
-    nodes [>12
-    {PullRequest id
-    id s! k
-    number i!
-    title s!
-    reviewDecision s
-    {IssueTimelineItems*
-    &0 id
-    id s! k
-    __typename t!
-    createdAt x! ~1
-    bodyText s! ~2
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_InboxQuery }
+  var __document: Freshet.OperationDocument { __document_InboxQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("count", self.count), ("since", self.since), ("withPullRequests", self.withPullRequests)])
+    .init(__members: [("count", self.count), ("since", self.since), ("withPullRequests", self.withPullRequests)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      .InboxRow_issue
-      {Query
-      viewer >1!
-      meta >2!
-      {User
-      id s!
-      login s!
-      isViewer b!
-      assigned >3! =issues(filterBy:{"assignee":"*","since":$since},first:$count)
-      mentioned >3! =issues(filterBy:{"mentioned":"*","states":["OPEN"]},first:$count)
-      pullRequests >4! =pullRequests(first:$count,states:["OPEN","MERGED"]) ?withPullRequests
-      organizations >5! =organizations(first:2)
-      {GitHubMetadata
-      gitHubServicesSha x!
-      isPasswordAuthenticationVerifiable b!
-      pages x! =gitHubServicesSha
-      {IssueConnection
-      nodes [>6
-      {PullRequestConnection
-      edges [>7
-      {OrganizationConnection
-      nodes [>8
-      {Issue
-      ...0
-      {PullRequestEdge
-      cursor s!
-      node >9
-      {Organization
-      id s!
-      login s!
-      avatarUrl x! =avatarUrl(size:32)
-      {PullRequest
-      id s!
-      number i!
-      title s!
-      reviewDecision s
-      """#, fragments: [InboxRow_issue.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_InboxQuery }
     /// The currently authenticated user.
-    var viewer: Viewer { __anchor.read(0, .lens(Viewer.self)) }
+    var viewer: Viewer { __anchor.read(0) }
     /// Return information about the GitHub instance
-    var meta: Meta { __anchor.read(1, .lens(Meta.self)) }
+    var meta: Meta { __anchor.read(1) }
 
     struct Viewer: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -809,24 +817,24 @@ nonisolated struct InboxQuery: Freshet.QueryOperation {
       /// Whether or not this user is the viewing user.
       var isViewer: Swift.Bool { __anchor.boolean(4) }
       /// A list of issues associated with this user.
-      var assigned: Assigned { __anchor.read(5, .lens(Assigned.self)) }
+      var assigned: Assigned { __anchor.read(5) }
       /// A list of issues associated with this user.
-      var mentioned: Mentioned { __anchor.read(6, .lens(Mentioned.self)) }
+      var mentioned: Mentioned { __anchor.read(6) }
       /// A list of pull requests associated with this user.
-      var pullRequests: PullRequests? { __anchor.read(7, .optional(.lens(PullRequests.self))) }
+      var pullRequests: PullRequests? { __anchor.read(7) }
       /// A list of organizations the user belongs to.
-      var organizations: Organizations { __anchor.read(8, .lens(Organizations.self)) }
+      var organizations: Organizations { __anchor.read(8) }
 
       struct Assigned: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// A list of nodes.
-        var nodes: [Nodes?]? { __anchor.read(12, .optional(.list(.optional(.lens(Nodes.self))))) }
+        var nodes: [Nodes?]? { __anchor.read(12) }
 
         struct Nodes: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var inboxRow: InboxRow_issue { __anchor.spread(15, InboxRow_issue.self) }
+          var inboxRow: InboxRow_issue { __anchor.spread(15) }
         }
       }
 
@@ -834,12 +842,12 @@ nonisolated struct InboxQuery: Freshet.QueryOperation {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// A list of nodes.
-        var nodes: [Nodes?]? { __anchor.read(12, .optional(.list(.optional(.lens(Nodes.self))))) }
+        var nodes: [Nodes?]? { __anchor.read(12) }
 
         struct Nodes: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var inboxRow: InboxRow_issue { __anchor.spread(15, InboxRow_issue.self) }
+          var inboxRow: InboxRow_issue { __anchor.spread(15) }
         }
       }
 
@@ -847,7 +855,7 @@ nonisolated struct InboxQuery: Freshet.QueryOperation {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// A list of edges.
-        var edges: [Edges?]? { __anchor.read(13, .optional(.list(.optional(.lens(Edges.self))))) }
+        var edges: [Edges?]? { __anchor.read(13) }
 
         struct Edges: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -855,7 +863,7 @@ nonisolated struct InboxQuery: Freshet.QueryOperation {
           /// A cursor for use in pagination.
           var cursor: Swift.String { __anchor.string(16) }
           /// The item at the end of the edge.
-          var node: Node? { __anchor.read(17, .optional(.lens(Node.self))) }
+          var node: Node? { __anchor.read(17) }
 
           struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -867,7 +875,7 @@ nonisolated struct InboxQuery: Freshet.QueryOperation {
             /// Identifies the pull request title.
             var title: Swift.String { __anchor.string(23) }
             /// The current status of this pull request with respect to code review.
-            var reviewDecision: PullRequestReviewDecision? { __anchor.read(24, .optional(.enumeration(PullRequestReviewDecision.self))) }
+            var reviewDecision: PullRequestReviewDecision? { __anchor.read(24) }
           }
         }
       }
@@ -876,7 +884,7 @@ nonisolated struct InboxQuery: Freshet.QueryOperation {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// A list of nodes.
-        var nodes: [Nodes?]? { __anchor.read(14, .optional(.list(.optional(.lens(Nodes.self))))) }
+        var nodes: [Nodes?]? { __anchor.read(14) }
 
         struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor

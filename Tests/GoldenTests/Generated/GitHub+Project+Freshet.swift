@@ -4,125 +4,127 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_ProjectItems_project = Freshet.Plan(
+  """
+  1
+  $count 4
+  $cursor -
+  #DraftIssue
+  #Issue
+  #PullRequest
+  #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
+  #ProjectV2ItemFieldTextValue
+  #ProjectV2ItemFieldNumberValue
+  #ProjectV2ItemFieldDateValue
+  #ProjectV2ItemFieldSingleSelectValue
+  #ProjectV2ItemFieldIterationValue
+  #ProjectV2ItemFieldUserValue
+  @ProjectItems_items __ProjectItems_items_connection f -
+  {ProjectV2
+  items >1! =items(after:$cursor,first:$count) @0
+  {ProjectV2ItemConnection
+  edges [>2
+  pageInfo >3!
+  {ProjectV2ItemEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {ProjectV2Item
+  id s!
+  type s!
+  isArchived b!
+  content >5
+  fieldValues >6! =fieldValues(first:5)
+  {ProjectV2ItemContent*
+  :asDraftIssue >7 ~0
+  :asIssue >8 ~1
+  :asPullRequest >9 ~2
+  {ProjectV2ItemFieldValueConnection
+  nodes [>10
+  {DraftIssue
+  id s!
+  title s!
+  body s!
+  {Issue
+  id s!
+  title s!
+  number i!
+  {PullRequest
+  id s!
+  title s!
+  number i!
+  isDraft b!
+  {ProjectV2ItemFieldValue*
+  __typename t!
+  :asProjectV2ItemFieldValueCommon >11 ~3
+  :asProjectV2ItemFieldTextValue >12 ~4
+  :asProjectV2ItemFieldNumberValue >13 ~5
+  :asProjectV2ItemFieldDateValue >14 ~6
+  :asProjectV2ItemFieldSingleSelectValue >15 ~7
+  :asProjectV2ItemFieldIterationValue >16 ~8
+  :asProjectV2ItemFieldUserValue >17 ~9
+  {ProjectV2ItemFieldValueCommon*
+  __typename t!
+  field >18!
+  {ProjectV2ItemFieldTextValue
+  __typename t!
+  field >18!
+  text s
+  {ProjectV2ItemFieldNumberValue
+  __typename t!
+  field >18!
+  number f
+  {ProjectV2ItemFieldDateValue
+  __typename t!
+  field >18!
+  date x
+  {ProjectV2ItemFieldSingleSelectValue
+  __typename t!
+  field >18!
+  name s
+  color s!
+  optionId s
+  {ProjectV2ItemFieldIterationValue
+  __typename t!
+  field >18!
+  title s!
+  startDate x!
+  duration i!
+  {ProjectV2ItemFieldUserValue
+  __typename t!
+  users >19 =users(first:2)
+  {ProjectV2FieldConfiguration*
+  id s!
+  name s!
+  dataType s!
+  {UserConnection
+  nodes [>20
+  {User
+  id s!
+  login s!
+  """, refetch: { ProjectItemsPageQuery.__document })
+
 struct ProjectItems_project: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    $count 4
-    $cursor -
-    #DraftIssue
-    #Issue
-    #PullRequest
-    #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
-    #ProjectV2ItemFieldTextValue
-    #ProjectV2ItemFieldNumberValue
-    #ProjectV2ItemFieldDateValue
-    #ProjectV2ItemFieldSingleSelectValue
-    #ProjectV2ItemFieldIterationValue
-    #ProjectV2ItemFieldUserValue
-    @ProjectItems_items __ProjectItems_items_connection f -
-    {ProjectV2
-    items >1! =items(after:$cursor,first:$count) @0
-    {ProjectV2ItemConnection
-    edges [>2
-    pageInfo >3!
-    {ProjectV2ItemEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {ProjectV2Item
-    id s!
-    type s!
-    isArchived b!
-    content >5
-    fieldValues >6! =fieldValues(first:5)
-    {ProjectV2ItemContent*
-    :asDraftIssue >7 ~0
-    :asIssue >8 ~1
-    :asPullRequest >9 ~2
-    {ProjectV2ItemFieldValueConnection
-    nodes [>10
-    {DraftIssue
-    id s!
-    title s!
-    body s!
-    {Issue
-    id s!
-    title s!
-    number i!
-    {PullRequest
-    id s!
-    title s!
-    number i!
-    isDraft b!
-    {ProjectV2ItemFieldValue*
-    __typename t!
-    :asProjectV2ItemFieldValueCommon >11 ~3
-    :asProjectV2ItemFieldTextValue >12 ~4
-    :asProjectV2ItemFieldNumberValue >13 ~5
-    :asProjectV2ItemFieldDateValue >14 ~6
-    :asProjectV2ItemFieldSingleSelectValue >15 ~7
-    :asProjectV2ItemFieldIterationValue >16 ~8
-    :asProjectV2ItemFieldUserValue >17 ~9
-    {ProjectV2ItemFieldValueCommon*
-    __typename t!
-    field >18!
-    {ProjectV2ItemFieldTextValue
-    __typename t!
-    field >18!
-    text s
-    {ProjectV2ItemFieldNumberValue
-    __typename t!
-    field >18!
-    number f
-    {ProjectV2ItemFieldDateValue
-    __typename t!
-    field >18!
-    date x
-    {ProjectV2ItemFieldSingleSelectValue
-    __typename t!
-    field >18!
-    name s
-    color s!
-    optionId s
-    {ProjectV2ItemFieldIterationValue
-    __typename t!
-    field >18!
-    title s!
-    startDate x!
-    duration i!
-    {ProjectV2ItemFieldUserValue
-    __typename t!
-    users >19 =users(first:2)
-    {ProjectV2FieldConfiguration*
-    id s!
-    name s!
-    dataType s!
-    {UserConnection
-    nodes [>20
-    {User
-    id s!
-    login s!
-    """, refetch: { ProjectItemsPageQuery.__document })
+  nonisolated static var __plan: Freshet.Plan { __plan_ProjectItems_project }
   /// List of items in the project
-  var items: Items { Items(__anchor.connection(0)) }
+  var items: Items { __anchor.list(0) }
 
   struct Items: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// A list of edges.
-    var edges: [Edges?] { __anchor.read(1, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 1, node: 4, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(1) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 1, node: 4) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The item at the end of the edge.
-      var node: Node? { __anchor.read(4, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(4) }
 
       struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -130,20 +132,20 @@ struct ProjectItems_project: Freshet.FragmentLens {
         /// The Node ID of the ProjectV2Item object
         var id: Swift.String { __anchor.string(7) }
         /// The type of the item.
-        var type: ProjectV2ItemType { __anchor.read(8, .enumeration(ProjectV2ItemType.self)) }
+        var type: ProjectV2ItemType { __anchor.read(8) }
         /// Whether the item is archived.
         var isArchived: Swift.Bool { __anchor.boolean(9) }
         /// The content of the referenced draft issue, issue, or pull request
-        var content: Content? { __anchor.read(10, .optional(.lens(Content.self))) }
+        var content: Content? { __anchor.read(10) }
         /// The field values that are set on the item.
-        var fieldValues: FieldValues { __anchor.read(11, .lens(FieldValues.self)) }
+        var fieldValues: FieldValues { __anchor.read(11) }
 
         struct Content: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var asDraftIssue: AsDraftIssue? { __anchor.aliasIfPresent(12, AsDraftIssue.self) }
-          var asIssue: AsIssue? { __anchor.aliasIfPresent(13, AsIssue.self) }
-          var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(14, AsPullRequest.self) }
+          var asDraftIssue: AsDraftIssue? { __anchor.aliasIfPresent(12) }
+          var asIssue: AsIssue? { __anchor.aliasIfPresent(13) }
+          var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(14) }
 
           struct AsDraftIssue: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -185,26 +187,26 @@ struct ProjectItems_project: Freshet.FragmentLens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(15, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(15) }
 
           struct Nodes: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
             var __typename: Swift.String { __anchor.string(26) }
-            var asProjectV2ItemFieldValueCommon: AsProjectV2ItemFieldValueCommon? { __anchor.aliasIfPresent(27, AsProjectV2ItemFieldValueCommon.self) }
-            var asProjectV2ItemFieldTextValue: AsProjectV2ItemFieldTextValue? { __anchor.aliasIfPresent(28, AsProjectV2ItemFieldTextValue.self) }
-            var asProjectV2ItemFieldNumberValue: AsProjectV2ItemFieldNumberValue? { __anchor.aliasIfPresent(29, AsProjectV2ItemFieldNumberValue.self) }
-            var asProjectV2ItemFieldDateValue: AsProjectV2ItemFieldDateValue? { __anchor.aliasIfPresent(30, AsProjectV2ItemFieldDateValue.self) }
-            var asProjectV2ItemFieldSingleSelectValue: AsProjectV2ItemFieldSingleSelectValue? { __anchor.aliasIfPresent(31, AsProjectV2ItemFieldSingleSelectValue.self) }
-            var asProjectV2ItemFieldIterationValue: AsProjectV2ItemFieldIterationValue? { __anchor.aliasIfPresent(32, AsProjectV2ItemFieldIterationValue.self) }
-            var asProjectV2ItemFieldUserValue: AsProjectV2ItemFieldUserValue? { __anchor.aliasIfPresent(33, AsProjectV2ItemFieldUserValue.self) }
+            var asProjectV2ItemFieldValueCommon: AsProjectV2ItemFieldValueCommon? { __anchor.aliasIfPresent(27) }
+            var asProjectV2ItemFieldTextValue: AsProjectV2ItemFieldTextValue? { __anchor.aliasIfPresent(28) }
+            var asProjectV2ItemFieldNumberValue: AsProjectV2ItemFieldNumberValue? { __anchor.aliasIfPresent(29) }
+            var asProjectV2ItemFieldDateValue: AsProjectV2ItemFieldDateValue? { __anchor.aliasIfPresent(30) }
+            var asProjectV2ItemFieldSingleSelectValue: AsProjectV2ItemFieldSingleSelectValue? { __anchor.aliasIfPresent(31) }
+            var asProjectV2ItemFieldIterationValue: AsProjectV2ItemFieldIterationValue? { __anchor.aliasIfPresent(32) }
+            var asProjectV2ItemFieldUserValue: AsProjectV2ItemFieldUserValue? { __anchor.aliasIfPresent(33) }
 
             struct AsProjectV2ItemFieldValueCommon: Freshet.Lens {
               let __anchor: Freshet.Anchor
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               var __typename: Swift.String { __anchor.string(34) }
               /// The project field that contains this value.
-              var field: Field { __anchor.read(35, .lens(Field.self)) }
+              var field: Field { __anchor.read(35) }
 
               struct Field: Freshet.Lens, @MainActor Swift.Identifiable {
                 let __anchor: Freshet.Anchor
@@ -214,7 +216,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
                 /// The project field's name.
                 var name: Swift.String { __anchor.string(58) }
                 /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59, .enumeration(ProjectV2FieldType.self)) }
+                var dataType: ProjectV2FieldType { __anchor.read(59) }
               }
             }
 
@@ -223,7 +225,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               var __typename: Swift.String { __anchor.string(36) }
               /// The project field that contains this value.
-              var field: Field { __anchor.read(37, .lens(Field.self)) }
+              var field: Field { __anchor.read(37) }
               /// Text value of a field
               var text: Swift.String? { __anchor.optionalString(38) }
 
@@ -235,7 +237,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
                 /// The project field's name.
                 var name: Swift.String { __anchor.string(58) }
                 /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59, .enumeration(ProjectV2FieldType.self)) }
+                var dataType: ProjectV2FieldType { __anchor.read(59) }
               }
             }
 
@@ -244,7 +246,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               var __typename: Swift.String { __anchor.string(39) }
               /// The project field that contains this value.
-              var field: Field { __anchor.read(40, .lens(Field.self)) }
+              var field: Field { __anchor.read(40) }
               /// Number as a float(8)
               var number: Swift.Double? { __anchor.optionalFloat(41) }
 
@@ -256,7 +258,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
                 /// The project field's name.
                 var name: Swift.String { __anchor.string(58) }
                 /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59, .enumeration(ProjectV2FieldType.self)) }
+                var dataType: ProjectV2FieldType { __anchor.read(59) }
               }
             }
 
@@ -265,7 +267,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               var __typename: Swift.String { __anchor.string(42) }
               /// The project field that contains this value.
-              var field: Field { __anchor.read(43, .lens(Field.self)) }
+              var field: Field { __anchor.read(43) }
               /// Date value for the field
               var date: Swift.String? { __anchor.optionalCustom(44) }
 
@@ -277,7 +279,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
                 /// The project field's name.
                 var name: Swift.String { __anchor.string(58) }
                 /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59, .enumeration(ProjectV2FieldType.self)) }
+                var dataType: ProjectV2FieldType { __anchor.read(59) }
               }
             }
 
@@ -286,11 +288,11 @@ struct ProjectItems_project: Freshet.FragmentLens {
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               var __typename: Swift.String { __anchor.string(45) }
               /// The project field that contains this value.
-              var field: Field { __anchor.read(46, .lens(Field.self)) }
+              var field: Field { __anchor.read(46) }
               /// The name of the selected single select option.
               var name: Swift.String? { __anchor.optionalString(47) }
               /// The color applied to the selected single-select option.
-              var color: ProjectV2SingleSelectFieldOptionColor { __anchor.read(48, .enumeration(ProjectV2SingleSelectFieldOptionColor.self)) }
+              var color: ProjectV2SingleSelectFieldOptionColor { __anchor.read(48) }
               /// The id of the selected single select option.
               var optionId: Swift.String? { __anchor.optionalString(49) }
 
@@ -302,7 +304,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
                 /// The project field's name.
                 var name: Swift.String { __anchor.string(58) }
                 /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59, .enumeration(ProjectV2FieldType.self)) }
+                var dataType: ProjectV2FieldType { __anchor.read(59) }
               }
             }
 
@@ -311,7 +313,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               var __typename: Swift.String { __anchor.string(50) }
               /// The project field that contains this value.
-              var field: Field { __anchor.read(51, .lens(Field.self)) }
+              var field: Field { __anchor.read(51) }
               /// The title of the iteration.
               var title: Swift.String { __anchor.string(52) }
               /// The start date of the iteration.
@@ -327,7 +329,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
                 /// The project field's name.
                 var name: Swift.String { __anchor.string(58) }
                 /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59, .enumeration(ProjectV2FieldType.self)) }
+                var dataType: ProjectV2FieldType { __anchor.read(59) }
               }
             }
 
@@ -336,13 +338,13 @@ struct ProjectItems_project: Freshet.FragmentLens {
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               var __typename: Swift.String { __anchor.string(55) }
               /// The users for this field
-              var users: Users? { __anchor.read(56, .optional(.lens(Users.self))) }
+              var users: Users? { __anchor.read(56) }
 
               struct Users: Freshet.Lens {
                 let __anchor: Freshet.Anchor
                 init(_ anchor: Freshet.Anchor) { __anchor = anchor }
                 /// A list of nodes.
-                var nodes: [Nodes?]? { __anchor.read(60, .optional(.list(.optional(.lens(Nodes.self))))) }
+                var nodes: [Nodes?]? { __anchor.read(60) }
 
                 struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
                   let __anchor: Freshet.Anchor
@@ -361,151 +363,154 @@ struct ProjectItems_project: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_ProjectQuery = Freshet.Plan(
+  """
+  1
+  #ProjectV2
+  #Organization User
+  .ProjectItems_project
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  :asProjectV2 >2 ~0
+  {ProjectV2
+  id s!
+  title s!
+  shortDescription s
+  public b!
+  owner >3!
+  ...0
+  {ProjectV2Owner*
+  :asActor >4 ~1
+  :asProjectV2Recent >5 ~1
+  {Actor*
+  login s!
+  recentProjects >6! =recentProjects(first:1)
+  {ProjectV2Recent*
+  login s!
+  recentProjects >6! =recentProjects(first:1)
+  {ProjectV2Connection
+  totalCount i!
+  """, fragments: [ProjectItems_project.__plan])
+private nonisolated let __document_ProjectQuery = Freshet.OperationDocument(
+  .query, "ProjectQuery",
+  text: "query ProjectQuery($id:ID!){node(id:$id){__typename,id,...on ProjectV2{id,title,shortDescription,public,owner{__typename,id,...on Actor{login},...on ProjectV2Recent{recentProjects(first:1){totalCount}}},...ProjectItems_project}}}fragment ProjectItems_project on ProjectV2{items(first:4){edges{cursor,node{id,type,isArchived,content{__typename,...on DraftIssue{id,title,body},...on Issue{id,title,number},...on PullRequest{id,title,number,isDraft}},fieldValues(first:5){nodes{...on Node{id},__typename,...on ProjectV2ItemFieldValueCommon{field{__typename,...on ProjectV2FieldCommon{id,name,dataType}}},...on ProjectV2ItemFieldTextValue{text},...on ProjectV2ItemFieldNumberValue{number},...on ProjectV2ItemFieldDateValue{date},...on ProjectV2ItemFieldSingleSelectValue{name,color,optionId},...on ProjectV2ItemFieldIterationValue{title,startDate,duration},...on ProjectV2ItemFieldUserValue{users(first:2){nodes{id,login}}}}}}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #ProjectV2
+  #Issue Organization PullRequest User
+  #Organization User
+  #DraftIssue Issue PullRequest
+  #DraftIssue
+  #Issue PullRequest
+  #PullRequest
+  #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
+  #ProjectV2ItemFieldTextValue
+  #ProjectV2ItemFieldNumberValue
+  #ProjectV2ItemFieldDateValue
+  #ProjectV2ItemFieldSingleSelectValue
+  #ProjectV2ItemFieldIterationValue
+  #ProjectV2ItemFieldUserValue
+  #ProjectV2Field ProjectV2IterationField ProjectV2SingleSelectField
+  @ProjectItems_items __ProjectItems_items_connection f -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  title s! ~1
+  shortDescription s ~1
+  public b! ~1
+  owner >2! ~1
+  items >3! =items(first:4) ~1 @0
+  {ProjectV2Owner*
+  &2 id
+  __typename t!
+  id s! k
+  login s! ~3
+  recentProjects >4! =recentProjects(first:1) ~3
+  {ProjectV2ItemConnection
+  edges [>5
+  pageInfo >6!
+  {ProjectV2Connection
+  totalCount i!
+  {ProjectV2ItemEdge
+  cursor s!
+  node >7
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {ProjectV2Item id
+  id s! k
+  type s!
+  isArchived b!
+  content >8
+  fieldValues >9! =fieldValues(first:5)
+  {ProjectV2ItemContent*
+  &4 id
+  __typename t!
+  id s! k
+  title s!
+  body s! ~5
+  number i! ~6
+  isDraft b! ~7
+  {ProjectV2ItemFieldValueConnection
+  nodes [>10
+  {ProjectV2ItemFieldValue*
+  &8 id
+  id s! k ~8
+  __typename t!
+  field >11! ~8
+  text s ~9
+  number f ~10
+  date x ~11
+  name s ~12
+  color s! ~12
+  optionId s ~12
+  title s! ~13
+  startDate x! ~13
+  duration i! ~13
+  users >12 =users(first:2) ~14
+  {ProjectV2FieldConfiguration*
+  &15 id
+  __typename t!
+  id s! k
+  name s!
+  dataType s!
+  {UserConnection
+  nodes [>13
+  {User id
+  id s! k
+  login s!
+  """))
+
 nonisolated struct ProjectQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<ProjectQuery>()
+  var __binding: Freshet.QueryBinding<ProjectQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "ProjectQuery",
-    text: "query ProjectQuery($id:ID!){node(id:$id){__typename,id,...on ProjectV2{id,title,shortDescription,public,owner{__typename,id,...on Actor{login},...on ProjectV2Recent{recentProjects(first:1){totalCount}}},...ProjectItems_project}}}fragment ProjectItems_project on ProjectV2{items(first:4){edges{cursor,node{id,type,isArchived,content{__typename,...on DraftIssue{id,title,body},...on Issue{id,title,number},...on PullRequest{id,title,number,isDraft}},fieldValues(first:5){nodes{...on Node{id},__typename,...on ProjectV2ItemFieldValueCommon{field{__typename,...on ProjectV2FieldCommon{id,name,dataType}}},...on ProjectV2ItemFieldTextValue{text},...on ProjectV2ItemFieldNumberValue{number},...on ProjectV2ItemFieldDateValue{date},...on ProjectV2ItemFieldSingleSelectValue{name,color,optionId},...on ProjectV2ItemFieldIterationValue{title,startDate,duration},...on ProjectV2ItemFieldUserValue{users(first:2){nodes{id,login}}}}}}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #ProjectV2
-    #Issue Organization PullRequest User
-    #Organization User
-    #DraftIssue Issue PullRequest
-    #DraftIssue
-    #Issue PullRequest
-    #PullRequest
-    #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
-    #ProjectV2ItemFieldTextValue
-    #ProjectV2ItemFieldNumberValue
-    #ProjectV2ItemFieldDateValue
-    #ProjectV2ItemFieldSingleSelectValue
-    #ProjectV2ItemFieldIterationValue
-    #ProjectV2ItemFieldUserValue
-    #ProjectV2Field ProjectV2IterationField ProjectV2SingleSelectField
-    @ProjectItems_items __ProjectItems_items_connection f -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    title s! ~1
-    shortDescription s ~1
-    public b! ~1
-    owner >2! ~1
-    items >3! =items(first:4) ~1 @0
-    {ProjectV2Owner*
-    &2 id
-    __typename t!
-    id s! k
-    login s! ~3
-    recentProjects >4! =recentProjects(first:1) ~3
-    {ProjectV2ItemConnection
-    edges [>5
-    pageInfo >6!
-    {ProjectV2Connection
-    totalCount i!
-    {ProjectV2ItemEdge
-    cursor s!
-    node >7
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {ProjectV2Item id
-    id s! k
-    type s!
-    isArchived b!
-    content >8
-    fieldValues >9! =fieldValues(first:5)
-    {ProjectV2ItemContent*
-    &4 id
-    __typename t!
-    id s! k
-    title s!
-    body s! ~5
-    number i! ~6
-    isDraft b! ~7
-    {ProjectV2ItemFieldValueConnection
-    nodes [>10
-    {ProjectV2ItemFieldValue*
-    &8 id
-    id s! k ~8
-    __typename t!
-    field >11! ~8
-    text s ~9
-    number f ~10
-    date x ~11
-    name s ~12
-    color s! ~12
-    optionId s ~12
-    title s! ~13
-    startDate x! ~13
-    duration i! ~13
-    users >12 =users(first:2) ~14
-    {ProjectV2FieldConfiguration*
-    &15 id
-    __typename t!
-    id s! k
-    name s!
-    dataType s!
-    {UserConnection
-    nodes [>13
-    {User id
-    id s! k
-    login s!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_ProjectQuery }
+  var __document: Freshet.OperationDocument { __document_ProjectQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #ProjectV2
-      #Organization User
-      .ProjectItems_project
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      :asProjectV2 >2 ~0
-      {ProjectV2
-      id s!
-      title s!
-      shortDescription s
-      public b!
-      owner >3!
-      ...0
-      {ProjectV2Owner*
-      :asActor >4 ~1
-      :asProjectV2Recent >5 ~1
-      {Actor*
-      login s!
-      recentProjects >6! =recentProjects(first:1)
-      {ProjectV2Recent*
-      login s!
-      recentProjects >6! =recentProjects(first:1)
-      {ProjectV2Connection
-      totalCount i!
-      """, fragments: [ProjectItems_project.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_ProjectQuery }
     /// Fetches an object given its ID.
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var asProjectV2: AsProjectV2? { __anchor.aliasIfPresent(1, AsProjectV2.self) }
+      var asProjectV2: AsProjectV2? { __anchor.aliasIfPresent(1) }
 
       struct AsProjectV2: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -519,14 +524,14 @@ nonisolated struct ProjectQuery: Freshet.QueryOperation {
         /// Returns true if the project is public.
         var `public`: Swift.Bool { __anchor.boolean(5) }
         /// The project's owner. Currently limited to organizations and users.
-        var owner: Owner { __anchor.read(6, .lens(Owner.self)) }
-        var projectItems: ProjectItems_project { __anchor.spread(7, ProjectItems_project.self) }
+        var owner: Owner { __anchor.read(6) }
+        var projectItems: ProjectItems_project { __anchor.spread(7) }
 
         struct Owner: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var asActor: AsActor? { __anchor.aliasIfPresent(8, AsActor.self) }
-          var asProjectV2Recent: AsProjectV2Recent? { __anchor.aliasIfPresent(9, AsProjectV2Recent.self) }
+          var asActor: AsActor? { __anchor.aliasIfPresent(8) }
+          var asProjectV2Recent: AsProjectV2Recent? { __anchor.aliasIfPresent(9) }
 
           struct AsActor: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -534,7 +539,7 @@ nonisolated struct ProjectQuery: Freshet.QueryOperation {
             /// The username of the actor.
             var login: Swift.String { __anchor.string(10) }
             /// Recent projects that this user has modified in the context of the owner.
-            var recentProjects: RecentProjects { __anchor.read(11, .lens(RecentProjects.self)) }
+            var recentProjects: RecentProjects { __anchor.read(11) }
 
             struct RecentProjects: Freshet.Lens {
               let __anchor: Freshet.Anchor
@@ -550,7 +555,7 @@ nonisolated struct ProjectQuery: Freshet.QueryOperation {
             /// The username of the actor.
             var login: Swift.String { __anchor.string(12) }
             /// Recent projects that this user has modified in the context of the owner.
-            var recentProjects: RecentProjects { __anchor.read(13, .lens(RecentProjects.self)) }
+            var recentProjects: RecentProjects { __anchor.read(13) }
 
             struct RecentProjects: Freshet.Lens {
               let __anchor: Freshet.Anchor
@@ -565,45 +570,48 @@ nonisolated struct ProjectQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_DeleteProjectItem = Freshet.Plan(
+  #"""
+  1
+  {Mutation
+  deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
+  {DeleteProjectV2ItemPayload
+  deletedItemId s
+  """#)
+private nonisolated let __document_DeleteProjectItem = Freshet.OperationDocument(
+  .mutation, "DeleteProjectItem",
+  text: "mutation DeleteProjectItem($project:ID!,$item:ID!){deleteProjectV2Item(input:{projectId:$project,itemId:$item}){deletedItemId}}",
+  plan: Freshet.Plan(#"""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  {Mutation
+  deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
+  {DeleteProjectV2ItemPayload
+  deletedItemId s -#0
+  """#))
+
 nonisolated struct DeleteProjectItem: Freshet.MutationOperation {
   var project: Swift.String
   var item: Swift.String
-  var __binding = Freshet.MutationBinding<DeleteProjectItem>()
+  var __binding: Freshet.MutationBinding<DeleteProjectItem> = .init()
 
   init(project: Swift.String, item: Swift.String) {
     self.project = project
     self.item = item
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "DeleteProjectItem",
-    text: "mutation DeleteProjectItem($project:ID!,$item:ID!){deleteProjectV2Item(input:{projectId:$project,itemId:$item}){deletedItemId}}",
-    plan: Freshet.Plan(#"""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    {Mutation
-    deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
-    {DeleteProjectV2ItemPayload
-    deletedItemId s -#0
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_DeleteProjectItem }
+  var __document: Freshet.OperationDocument { __document_DeleteProjectItem }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("project", self.project), ("item", self.item)])
+    .init(__members: [("project", self.project), ("item", self.item)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      {Mutation
-      deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
-      {DeleteProjectV2ItemPayload
-      deletedItemId s
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_DeleteProjectItem }
     /// Deletes an item from a Project.
-    var deleteProjectV2Item: DeleteProjectV2Item? { __anchor.read(0, .optional(.lens(DeleteProjectV2Item.self))) }
+    var deleteProjectV2Item: DeleteProjectV2Item? { __anchor.read(0) }
 
     struct DeleteProjectV2Item: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -614,11 +622,30 @@ nonisolated struct DeleteProjectItem: Freshet.MutationOperation {
   }
 }
 
+private nonisolated let __plan_HideProjectItem = Freshet.Plan(
+  #"""
+  1
+  {Mutation
+  deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
+  {DeleteProjectV2ItemPayload
+  deletedItemId s
+  """#)
+private nonisolated let __document_HideProjectItem = Freshet.OperationDocument(
+  .mutation, "HideProjectItem",
+  text: "mutation HideProjectItem($project:ID!,$item:ID!){deleteProjectV2Item(input:{projectId:$project,itemId:$item}){deletedItemId}}",
+  plan: Freshet.Plan(#"""
+  1
+  {Mutation
+  deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
+  {DeleteProjectV2ItemPayload
+  deletedItemId s /[$board]
+  """#), clientVariables: ["board"])
+
 nonisolated struct HideProjectItem: Freshet.MutationOperation {
   var project: Swift.String
   var item: Swift.String
   var board: Swift.String
-  var __binding = Freshet.MutationBinding<HideProjectItem>()
+  var __binding: Freshet.MutationBinding<HideProjectItem> = .init()
 
   init(project: Swift.String, item: Swift.String, board: Swift.String) {
     self.project = project
@@ -626,34 +653,18 @@ nonisolated struct HideProjectItem: Freshet.MutationOperation {
     self.board = board
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "HideProjectItem",
-    text: "mutation HideProjectItem($project:ID!,$item:ID!){deleteProjectV2Item(input:{projectId:$project,itemId:$item}){deletedItemId}}",
-    plan: Freshet.Plan(#"""
-    1
-    {Mutation
-    deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
-    {DeleteProjectV2ItemPayload
-    deletedItemId s /[$board]
-    """#), clientVariables: ["board"])
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_HideProjectItem }
+  var __document: Freshet.OperationDocument { __document_HideProjectItem }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("project", self.project), ("item", self.item), ("board", self.board)])
+    .init(__members: [("project", self.project), ("item", self.item), ("board", self.board)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      {Mutation
-      deleteProjectV2Item >1 =deleteProjectV2Item(input:{"itemId":$item,"projectId":$project})
-      {DeleteProjectV2ItemPayload
-      deletedItemId s
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_HideProjectItem }
     /// Deletes an item from a Project.
-    var deleteProjectV2Item: DeleteProjectV2Item? { __anchor.read(0, .optional(.lens(DeleteProjectV2Item.self))) }
+    var deleteProjectV2Item: DeleteProjectV2Item? { __anchor.read(0) }
 
     struct DeleteProjectV2Item: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -664,12 +675,50 @@ nonisolated struct HideProjectItem: Freshet.MutationOperation {
   }
 }
 
+private nonisolated let __plan_SetProjectNumber = Freshet.Plan(
+  #"""
+  1
+  #ProjectV2ItemFieldNumberValue
+  {Mutation
+  updateProjectV2ItemFieldValue >1 =updateProjectV2ItemFieldValue(input:{"fieldId":$field,"itemId":$item,"projectId":$project,"value":$value})
+  {UpdateProjectV2ItemFieldValuePayload
+  projectV2Item >2
+  {ProjectV2Item
+  id s!
+  fieldValueByName >3 =fieldValueByName(name:"Estimate")
+  {ProjectV2ItemFieldValue*
+  :asProjectV2ItemFieldNumberValue >4 ~0
+  {ProjectV2ItemFieldNumberValue
+  id s!
+  number f
+  """#)
+private nonisolated let __document_SetProjectNumber = Freshet.OperationDocument(
+  .mutation, "SetProjectNumber",
+  text: #"mutation SetProjectNumber($project:ID!,$item:ID!,$field:ID!,$value:ProjectV2FieldValue!){updateProjectV2ItemFieldValue(input:{projectId:$project,itemId:$item,fieldId:$field,value:$value}){projectV2Item{id,fieldValueByName(name:"Estimate"){__typename,...on Node{id},...on ProjectV2ItemFieldNumberValue{id,number}}}}}"#,
+  plan: Freshet.Plan(#"""
+  1
+  #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
+  #ProjectV2ItemFieldNumberValue
+  {Mutation
+  updateProjectV2ItemFieldValue >1 =updateProjectV2ItemFieldValue(input:{"fieldId":$field,"itemId":$item,"projectId":$project,"value":$value})
+  {UpdateProjectV2ItemFieldValuePayload
+  projectV2Item >2
+  {ProjectV2Item id
+  id s! k
+  fieldValueByName >3 =fieldValueByName(name:"Estimate")
+  {ProjectV2ItemFieldValue*
+  &0 id
+  __typename t!
+  id s! k ~0
+  number f ~1
+  """#))
+
 nonisolated struct SetProjectNumber: Freshet.MutationOperation {
   var project: Swift.String
   var item: Swift.String
   var field: Swift.String
   var value: ProjectV2FieldValue
-  var __binding = Freshet.MutationBinding<SetProjectNumber>()
+  var __binding: Freshet.MutationBinding<SetProjectNumber> = .init()
 
   init(project: Swift.String, item: Swift.String, field: Swift.String, value: ProjectV2FieldValue) {
     self.project = project
@@ -678,60 +727,25 @@ nonisolated struct SetProjectNumber: Freshet.MutationOperation {
     self.value = value
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "SetProjectNumber",
-    text: #"mutation SetProjectNumber($project:ID!,$item:ID!,$field:ID!,$value:ProjectV2FieldValue!){updateProjectV2ItemFieldValue(input:{projectId:$project,itemId:$item,fieldId:$field,value:$value}){projectV2Item{id,fieldValueByName(name:"Estimate"){__typename,...on Node{id},...on ProjectV2ItemFieldNumberValue{id,number}}}}}"#,
-    plan: Freshet.Plan(#"""
-    1
-    #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
-    #ProjectV2ItemFieldNumberValue
-    {Mutation
-    updateProjectV2ItemFieldValue >1 =updateProjectV2ItemFieldValue(input:{"fieldId":$field,"itemId":$item,"projectId":$project,"value":$value})
-    {UpdateProjectV2ItemFieldValuePayload
-    projectV2Item >2
-    {ProjectV2Item id
-    id s! k
-    fieldValueByName >3 =fieldValueByName(name:"Estimate")
-    {ProjectV2ItemFieldValue*
-    &0 id
-    __typename t!
-    id s! k ~0
-    number f ~1
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_SetProjectNumber }
+  var __document: Freshet.OperationDocument { __document_SetProjectNumber }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("project", self.project), ("item", self.item), ("field", self.field), ("value", self.value)])
+    .init(__members: [("project", self.project), ("item", self.item), ("field", self.field), ("value", self.value)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      #ProjectV2ItemFieldNumberValue
-      {Mutation
-      updateProjectV2ItemFieldValue >1 =updateProjectV2ItemFieldValue(input:{"fieldId":$field,"itemId":$item,"projectId":$project,"value":$value})
-      {UpdateProjectV2ItemFieldValuePayload
-      projectV2Item >2
-      {ProjectV2Item
-      id s!
-      fieldValueByName >3 =fieldValueByName(name:"Estimate")
-      {ProjectV2ItemFieldValue*
-      :asProjectV2ItemFieldNumberValue >4 ~0
-      {ProjectV2ItemFieldNumberValue
-      id s!
-      number f
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_SetProjectNumber }
     /// This mutation updates the value of a field for an item in a Project. Currently
     /// only single-select, text, number, date, and iteration fields are supported.
-    var updateProjectV2ItemFieldValue: UpdateProjectV2ItemFieldValue? { __anchor.read(0, .optional(.lens(UpdateProjectV2ItemFieldValue.self))) }
+    var updateProjectV2ItemFieldValue: UpdateProjectV2ItemFieldValue? { __anchor.read(0) }
 
     struct UpdateProjectV2ItemFieldValue: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The updated item.
-      var projectV2Item: ProjectV2Item? { __anchor.read(1, .optional(.lens(ProjectV2Item.self))) }
+      var projectV2Item: ProjectV2Item? { __anchor.read(1) }
 
       struct ProjectV2Item: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -739,12 +753,12 @@ nonisolated struct SetProjectNumber: Freshet.MutationOperation {
         /// The Node ID of the ProjectV2Item object
         var id: Swift.String { __anchor.string(2) }
         /// The field value of the first project field which matches the 'name' argument that is set on the item.
-        var fieldValueByName: FieldValueByName? { __anchor.read(3, .optional(.lens(FieldValueByName.self))) }
+        var fieldValueByName: FieldValueByName? { __anchor.read(3) }
 
         struct FieldValueByName: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var asProjectV2ItemFieldNumberValue: AsProjectV2ItemFieldNumberValue? { __anchor.aliasIfPresent(4, AsProjectV2ItemFieldNumberValue.self) }
+          var asProjectV2ItemFieldNumberValue: AsProjectV2ItemFieldNumberValue? { __anchor.aliasIfPresent(4) }
 
           struct AsProjectV2ItemFieldNumberValue: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -760,11 +774,103 @@ nonisolated struct SetProjectNumber: Freshet.MutationOperation {
   }
 }
 
+private nonisolated let __plan_ProjectItemsPageQuery = Freshet.Plan(
+  """
+  1
+  $count 4
+  #ProjectV2
+  .ProjectItems_project
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  ...0 (count:$count,cursor:$cursor) ~0
+  """, fragments: [ProjectItems_project.__plan])
+private nonisolated let __document_ProjectItemsPageQuery = Freshet.OperationDocument(
+  .query, "ProjectItemsPageQuery",
+  text: "query ProjectItemsPageQuery($count:Int=4,$cursor:String,$id:ID!){node(id:$id){__typename,id,...ProjectItems_project}}fragment ProjectItems_project on ProjectV2{items(first:$count,after:$cursor){edges{cursor,node{id,type,isArchived,content{__typename,...on DraftIssue{id,title,body},...on Issue{id,title,number},...on PullRequest{id,title,number,isDraft}},fieldValues(first:5){nodes{...on Node{id},__typename,...on ProjectV2ItemFieldValueCommon{field{__typename,...on ProjectV2FieldCommon{id,name,dataType}}},...on ProjectV2ItemFieldTextValue{text},...on ProjectV2ItemFieldNumberValue{number},...on ProjectV2ItemFieldDateValue{date},...on ProjectV2ItemFieldSingleSelectValue{name,color,optionId},...on ProjectV2ItemFieldIterationValue{title,startDate,duration},...on ProjectV2ItemFieldUserValue{users(first:2){nodes{id,login}}}}}}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  $count 4
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #ProjectV2
+  #DraftIssue Issue PullRequest
+  #DraftIssue
+  #Issue PullRequest
+  #PullRequest
+  #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
+  #ProjectV2ItemFieldTextValue
+  #ProjectV2ItemFieldNumberValue
+  #ProjectV2ItemFieldDateValue
+  #ProjectV2ItemFieldSingleSelectValue
+  #ProjectV2ItemFieldIterationValue
+  #ProjectV2ItemFieldUserValue
+  #ProjectV2Field ProjectV2IterationField ProjectV2SingleSelectField
+  @ProjectItems_items __ProjectItems_items_connection f -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  items >2! =items(after:$cursor,first:$count) ~1 @0
+  {ProjectV2ItemConnection
+  edges [>3
+  pageInfo >4!
+  {ProjectV2ItemEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {ProjectV2Item id
+  id s! k
+  type s!
+  isArchived b!
+  content >6
+  fieldValues >7! =fieldValues(first:5)
+  {ProjectV2ItemContent*
+  &2 id
+  __typename t!
+  id s! k
+  title s!
+  body s! ~3
+  number i! ~4
+  isDraft b! ~5
+  {ProjectV2ItemFieldValueConnection
+  nodes [>8
+  {ProjectV2ItemFieldValue*
+  &6 id
+  id s! k ~6
+  __typename t!
+  field >9! ~6
+  text s ~7
+  number f ~8
+  date x ~9
+  name s ~10
+  color s! ~10
+  optionId s ~10
+  title s! ~11
+  startDate x! ~11
+  duration i! ~11
+  users >10 =users(first:2) ~12
+  {ProjectV2FieldConfiguration*
+  &13 id
+  __typename t!
+  id s! k
+  name s!
+  dataType s!
+  {UserConnection
+  nodes [>11
+  {User id
+  id s! k
+  login s!
+  """))
+
 nonisolated struct ProjectItemsPageQuery: Freshet.QueryOperation {
   var count: Freshet.Nullable<Swift.Int>
   var cursor: Freshet.Nullable<Swift.String>
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<ProjectItemsPageQuery>()
+  var __binding: Freshet.QueryBinding<ProjectItemsPageQuery> = .init()
 
   init(count: Freshet.Nullable<Swift.Int> = nil, cursor: Freshet.Nullable<Swift.String> = nil, id: Swift.String) {
     self.count = count
@@ -772,111 +878,22 @@ nonisolated struct ProjectItemsPageQuery: Freshet.QueryOperation {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "ProjectItemsPageQuery",
-    text: "query ProjectItemsPageQuery($count:Int=4,$cursor:String,$id:ID!){node(id:$id){__typename,id,...ProjectItems_project}}fragment ProjectItems_project on ProjectV2{items(first:$count,after:$cursor){edges{cursor,node{id,type,isArchived,content{__typename,...on DraftIssue{id,title,body},...on Issue{id,title,number},...on PullRequest{id,title,number,isDraft}},fieldValues(first:5){nodes{...on Node{id},__typename,...on ProjectV2ItemFieldValueCommon{field{__typename,...on ProjectV2FieldCommon{id,name,dataType}}},...on ProjectV2ItemFieldTextValue{text},...on ProjectV2ItemFieldNumberValue{number},...on ProjectV2ItemFieldDateValue{date},...on ProjectV2ItemFieldSingleSelectValue{name,color,optionId},...on ProjectV2ItemFieldIterationValue{title,startDate,duration},...on ProjectV2ItemFieldUserValue{users(first:2){nodes{id,login}}}}}}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    $count 4
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #ProjectV2
-    #DraftIssue Issue PullRequest
-    #DraftIssue
-    #Issue PullRequest
-    #PullRequest
-    #ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue
-    #ProjectV2ItemFieldTextValue
-    #ProjectV2ItemFieldNumberValue
-    #ProjectV2ItemFieldDateValue
-    #ProjectV2ItemFieldSingleSelectValue
-    #ProjectV2ItemFieldIterationValue
-    #ProjectV2ItemFieldUserValue
-    #ProjectV2Field ProjectV2IterationField ProjectV2SingleSelectField
-    @ProjectItems_items __ProjectItems_items_connection f -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    items >2! =items(after:$cursor,first:$count) ~1 @0
-    {ProjectV2ItemConnection
-    edges [>3
-    pageInfo >4!
-    {ProjectV2ItemEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {ProjectV2Item id
-    id s! k
-    type s!
-    isArchived b!
-    content >6
-    fieldValues >7! =fieldValues(first:5)
-    {ProjectV2ItemContent*
-    &2 id
-    __typename t!
-    id s! k
-    title s!
-    body s! ~3
-    number i! ~4
-    isDraft b! ~5
-    {ProjectV2ItemFieldValueConnection
-    nodes [>8
-    {ProjectV2ItemFieldValue*
-    &6 id
-    id s! k ~6
-    __typename t!
-    field >9! ~6
-    text s ~7
-    number f ~8
-    date x ~9
-    name s ~10
-    color s! ~10
-    optionId s ~10
-    title s! ~11
-    startDate x! ~11
-    duration i! ~11
-    users >10 =users(first:2) ~12
-    {ProjectV2FieldConfiguration*
-    &13 id
-    __typename t!
-    id s! k
-    name s!
-    dataType s!
-    {UserConnection
-    nodes [>11
-    {User id
-    id s! k
-    login s!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_ProjectItemsPageQuery }
+  var __document: Freshet.OperationDocument { __document_ProjectItemsPageQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("count", self.count), ("cursor", self.cursor), ("id", self.id)])
+    .init(__members: [("count", self.count), ("cursor", self.cursor), ("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $count 4
-      #ProjectV2
-      .ProjectItems_project
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      ...0 (count:$count,cursor:$cursor) ~0
-      """, fragments: [ProjectItems_project.__plan])
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_ProjectItemsPageQuery }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var projectItems: ProjectItems_project? { __anchor.spreadIfPresent(1, ProjectItems_project.self) }
+      var projectItems: ProjectItems_project? { __anchor.spreadIfPresent(1) }
     }
   }
 }

@@ -4,46 +4,48 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_Checks_rollup = Freshet.Plan(
+  """
+  1
+  #CheckRun
+  #StatusContext
+  {StatusCheckRollup
+  id s!
+  state s!
+  contexts >1! =contexts(first:4)
+  {StatusCheckRollupContextConnection
+  totalCount i!
+  nodes [>2
+  {StatusCheckRollupContext*
+  :asCheckRun >3 ~0
+  :asStatusContext >4 ~1
+  {CheckRun
+  id s!
+  name s!
+  conclusion s
+  status s!
+  startedAt x
+  completedAt x
+  detailsUrl x
+  {StatusContext
+  id s!
+  context s!
+  description s
+  contextState s! =state
+  targetUrl x
+  createdAt x!
+  """)
+
 struct Checks_rollup: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    #CheckRun
-    #StatusContext
-    {StatusCheckRollup
-    id s!
-    state s!
-    contexts >1! =contexts(first:4)
-    {StatusCheckRollupContextConnection
-    totalCount i!
-    nodes [>2
-    {StatusCheckRollupContext*
-    :asCheckRun >3 ~0
-    :asStatusContext >4 ~1
-    {CheckRun
-    id s!
-    name s!
-    conclusion s
-    status s!
-    startedAt x
-    completedAt x
-    detailsUrl x
-    {StatusContext
-    id s!
-    context s!
-    description s
-    contextState s! =state
-    targetUrl x
-    createdAt x!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_Checks_rollup }
   /// The Node ID of the StatusCheckRollup object
   var id: Swift.String { __anchor.string(0) }
   /// The combined status for the commit.
-  var state: StatusState { __anchor.read(1, .enumeration(StatusState.self)) }
+  var state: StatusState { __anchor.read(1) }
   /// A list of status contexts and check runs for this commit.
-  var contexts: Contexts { __anchor.read(2, .lens(Contexts.self)) }
+  var contexts: Contexts { __anchor.read(2) }
 
   struct Contexts: Freshet.Lens {
     let __anchor: Freshet.Anchor
@@ -51,13 +53,13 @@ struct Checks_rollup: Freshet.FragmentLens, @MainActor Swift.Identifiable {
     /// Identifies the total count of items in the connection.
     var totalCount: Swift.Int { __anchor.int(3) }
     /// A list of nodes.
-    var nodes: [Nodes?]? { __anchor.read(4, .optional(.list(.optional(.lens(Nodes.self))))) }
+    var nodes: [Nodes?]? { __anchor.read(4) }
 
     struct Nodes: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var asCheckRun: AsCheckRun? { __anchor.aliasIfPresent(5, AsCheckRun.self) }
-      var asStatusContext: AsStatusContext? { __anchor.aliasIfPresent(6, AsStatusContext.self) }
+      var asCheckRun: AsCheckRun? { __anchor.aliasIfPresent(5) }
+      var asStatusContext: AsStatusContext? { __anchor.aliasIfPresent(6) }
 
       struct AsCheckRun: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -67,9 +69,9 @@ struct Checks_rollup: Freshet.FragmentLens, @MainActor Swift.Identifiable {
         /// The name of the check for this check run.
         var name: Swift.String { __anchor.string(8) }
         /// The conclusion of the check run.
-        var conclusion: CheckConclusionState? { __anchor.read(9, .optional(.enumeration(CheckConclusionState.self))) }
+        var conclusion: CheckConclusionState? { __anchor.read(9) }
         /// The current status of the check run.
-        var status: CheckStatusState { __anchor.read(10, .enumeration(CheckStatusState.self)) }
+        var status: CheckStatusState { __anchor.read(10) }
         /// Identifies the date and time when the check run was started.
         var startedAt: Swift.String? { __anchor.optionalCustom(11) }
         /// Identifies the date and time when the check run was completed.
@@ -88,7 +90,7 @@ struct Checks_rollup: Freshet.FragmentLens, @MainActor Swift.Identifiable {
         /// The description for this status context.
         var description: Swift.String? { __anchor.optionalString(16) }
         /// The state of this status context.
-        var contextState: StatusState { __anchor.read(17, .enumeration(StatusState.self)) }
+        var contextState: StatusState { __anchor.read(17) }
         /// The URL for this status context.
         var targetUrl: Swift.String? { __anchor.optionalCustom(18) }
         /// Identifies the date and time when the object was created.
@@ -98,185 +100,187 @@ struct Checks_rollup: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_PullRequestTimeline_pullRequest = Freshet.Plan(
+  #"""
+  1
+  $count 9
+  $cursor -
+  #AddedToMergeQueueEvent AddedToProjectEvent AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DeployedEvent DeploymentEnvironmentChangedEvent DisconnectedEvent HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MergedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewThread ReadyForReviewEvent ReferencedEvent RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent ReviewDismissedEvent ReviewRequestRemovedEvent ReviewRequestedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
+  #IssueComment PullRequestReview
+  #PullRequestCommit
+  #PullRequestReview
+  #LabeledEvent
+  #MergedEvent
+  #ClosedEvent
+  #RenamedTitleEvent
+  #ReviewRequestedEvent
+  #CrossReferencedEvent
+  #HeadRefForcePushedEvent
+  #AssignedEvent
+  #Commit
+  #PullRequest
+  #User
+  #Team
+  #Mannequin
+  #Issue
+  @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
+  .ActorBadge_actor
+  .LabelChip_label
+  {PullRequest
+  id s!
+  timelineItems >1! =timelineItems(before:$cursor,itemTypes:["PULL_REQUEST_COMMIT","PULL_REQUEST_REVIEW","ISSUE_COMMENT","LABELED_EVENT","MERGED_EVENT","CLOSED_EVENT","RENAMED_TITLE_EVENT","REVIEW_REQUESTED_EVENT","CROSS_REFERENCED_EVENT","HEAD_REF_FORCE_PUSHED_EVENT","ASSIGNED_EVENT"],last:$count) @0
+  {PullRequestTimelineItemsConnection
+  updatedAt x!
+  edges [>2
+  pageInfo >3!
+  {PullRequestTimelineItemsEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasPreviousPage b!
+  startCursor s
+  {PullRequestTimelineItems*
+  __typename t!
+  :asNode >5 ~0
+  :asComment >6 ~1
+  :asPullRequestCommit >7 ~2
+  :asPullRequestReview >8 ~3
+  :asMinimizable >9 ~1
+  :asLabeledEvent >10 ~4
+  :asMergedEvent >11 ~5
+  :asClosedEvent >12 ~6
+  :asRenamedTitleEvent >13 ~7
+  :asReviewRequestedEvent >14 ~8
+  :asCrossReferencedEvent >15 ~9
+  :asHeadRefForcePushedEvent >16 ~10
+  :asAssignedEvent >17 ~11
+  {Node*
+  __typename t!
+  id s!
+  {Comment*
+  __typename t!
+  id s!
+  body s!
+  createdAt x!
+  author >18
+  isMinimized b!
+  minimizedReason s
+  {PullRequestCommit
+  __typename t!
+  id s!
+  commit >19!
+  {PullRequestReview
+  __typename t!
+  id s!
+  body s!
+  createdAt x!
+  author >18
+  state s!
+  isMinimized b!
+  minimizedReason s
+  {Minimizable*
+  __typename t!
+  id s!
+  body s!
+  createdAt x!
+  author >18
+  isMinimized b!
+  minimizedReason s
+  {LabeledEvent
+  __typename t!
+  id s!
+  createdAt x!
+  label >20!
+  {MergedEvent
+  __typename t!
+  id s!
+  mergeRefName s!
+  mergedBy >21 =actor
+  mergeCommit >22 =commit
+  {ClosedEvent
+  __typename t!
+  id s!
+  stateReason s
+  closer >23
+  {RenamedTitleEvent
+  __typename t!
+  id s!
+  previousTitle s!
+  currentTitle s!
+  {ReviewRequestedEvent
+  __typename t!
+  id s!
+  requestedReviewer >24
+  {CrossReferencedEvent
+  __typename t!
+  id s!
+  isCrossRepository b!
+  source >25!
+  {HeadRefForcePushedEvent
+  __typename t!
+  id s!
+  beforeCommit >22
+  afterCommit >22
+  {AssignedEvent
+  __typename t!
+  id s!
+  assignee >26
+  {Actor*
+  ...0
+  {Commit
+  id s!
+  abbreviatedOid s!
+  messageHeadline s!
+  {Label
+  ...1
+  {Actor*
+  login s!
+  {Commit
+  id s!
+  oid x!
+  {Closer*
+  :asCommit >22 ~12
+  :asPullRequest >27 ~13
+  {RequestedReviewer*
+  :asUser >28 ~14
+  :asTeam >29 ~15
+  :asMannequin >30 ~16
+  {ReferencedSubject*
+  :asIssue >31 ~17
+  :asPullRequest >32 ~13
+  {Assignee*
+  login s!
+  {PullRequest
+  id s!
+  number i!
+  {User
+  id s!
+  login s!
+  {Team
+  id s!
+  combinedSlug s!
+  {Mannequin
+  id s!
+  login s!
+  {Issue
+  id s!
+  number i!
+  title s!
+  {PullRequest
+  id s!
+  number i!
+  title s!
+  merged b!
+  """#, fragments: [ActorBadge_actor.__plan, LabelChip_label.__plan], refetch: { PullRequestTimelinePageQuery.__document })
+
 struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    #"""
-    1
-    $count 9
-    $cursor -
-    #AddedToMergeQueueEvent AddedToProjectEvent AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DeployedEvent DeploymentEnvironmentChangedEvent DisconnectedEvent HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MergedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewThread ReadyForReviewEvent ReferencedEvent RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent ReviewDismissedEvent ReviewRequestRemovedEvent ReviewRequestedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
-    #IssueComment PullRequestReview
-    #PullRequestCommit
-    #PullRequestReview
-    #LabeledEvent
-    #MergedEvent
-    #ClosedEvent
-    #RenamedTitleEvent
-    #ReviewRequestedEvent
-    #CrossReferencedEvent
-    #HeadRefForcePushedEvent
-    #AssignedEvent
-    #Commit
-    #PullRequest
-    #User
-    #Team
-    #Mannequin
-    #Issue
-    @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
-    .ActorBadge_actor
-    .LabelChip_label
-    {PullRequest
-    id s!
-    timelineItems >1! =timelineItems(before:$cursor,itemTypes:["PULL_REQUEST_COMMIT","PULL_REQUEST_REVIEW","ISSUE_COMMENT","LABELED_EVENT","MERGED_EVENT","CLOSED_EVENT","RENAMED_TITLE_EVENT","REVIEW_REQUESTED_EVENT","CROSS_REFERENCED_EVENT","HEAD_REF_FORCE_PUSHED_EVENT","ASSIGNED_EVENT"],last:$count) @0
-    {PullRequestTimelineItemsConnection
-    updatedAt x!
-    edges [>2
-    pageInfo >3!
-    {PullRequestTimelineItemsEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasPreviousPage b!
-    startCursor s
-    {PullRequestTimelineItems*
-    __typename t!
-    :asNode >5 ~0
-    :asComment >6 ~1
-    :asPullRequestCommit >7 ~2
-    :asPullRequestReview >8 ~3
-    :asMinimizable >9 ~1
-    :asLabeledEvent >10 ~4
-    :asMergedEvent >11 ~5
-    :asClosedEvent >12 ~6
-    :asRenamedTitleEvent >13 ~7
-    :asReviewRequestedEvent >14 ~8
-    :asCrossReferencedEvent >15 ~9
-    :asHeadRefForcePushedEvent >16 ~10
-    :asAssignedEvent >17 ~11
-    {Node*
-    __typename t!
-    id s!
-    {Comment*
-    __typename t!
-    id s!
-    body s!
-    createdAt x!
-    author >18
-    isMinimized b!
-    minimizedReason s
-    {PullRequestCommit
-    __typename t!
-    id s!
-    commit >19!
-    {PullRequestReview
-    __typename t!
-    id s!
-    body s!
-    createdAt x!
-    author >18
-    state s!
-    isMinimized b!
-    minimizedReason s
-    {Minimizable*
-    __typename t!
-    id s!
-    body s!
-    createdAt x!
-    author >18
-    isMinimized b!
-    minimizedReason s
-    {LabeledEvent
-    __typename t!
-    id s!
-    createdAt x!
-    label >20!
-    {MergedEvent
-    __typename t!
-    id s!
-    mergeRefName s!
-    mergedBy >21 =actor
-    mergeCommit >22 =commit
-    {ClosedEvent
-    __typename t!
-    id s!
-    stateReason s
-    closer >23
-    {RenamedTitleEvent
-    __typename t!
-    id s!
-    previousTitle s!
-    currentTitle s!
-    {ReviewRequestedEvent
-    __typename t!
-    id s!
-    requestedReviewer >24
-    {CrossReferencedEvent
-    __typename t!
-    id s!
-    isCrossRepository b!
-    source >25!
-    {HeadRefForcePushedEvent
-    __typename t!
-    id s!
-    beforeCommit >22
-    afterCommit >22
-    {AssignedEvent
-    __typename t!
-    id s!
-    assignee >26
-    {Actor*
-    ...0
-    {Commit
-    id s!
-    abbreviatedOid s!
-    messageHeadline s!
-    {Label
-    ...1
-    {Actor*
-    login s!
-    {Commit
-    id s!
-    oid x!
-    {Closer*
-    :asCommit >22 ~12
-    :asPullRequest >27 ~13
-    {RequestedReviewer*
-    :asUser >28 ~14
-    :asTeam >29 ~15
-    :asMannequin >30 ~16
-    {ReferencedSubject*
-    :asIssue >31 ~17
-    :asPullRequest >32 ~13
-    {Assignee*
-    login s!
-    {PullRequest
-    id s!
-    number i!
-    {User
-    id s!
-    login s!
-    {Team
-    id s!
-    combinedSlug s!
-    {Mannequin
-    id s!
-    login s!
-    {Issue
-    id s!
-    number i!
-    title s!
-    {PullRequest
-    id s!
-    number i!
-    title s!
-    merged b!
-    """#, fragments: [ActorBadge_actor.__plan, LabelChip_label.__plan], refetch: { PullRequestTimelinePageQuery.__document })
+  nonisolated static var __plan: Freshet.Plan { __plan_PullRequestTimeline_pullRequest }
   /// The Node ID of the PullRequest object
   var id: Swift.String { __anchor.string(0) }
   /// A list of events, comments, commits, etc. associated with the pull request.
-  var timelineItems: TimelineItems { TimelineItems(__anchor.connection(1)) }
+  var timelineItems: TimelineItems { __anchor.list(1) }
 
   struct TimelineItems: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
@@ -284,32 +288,32 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
     /// Identifies the date and time when the timeline was last updated.
     var updatedAt: Swift.String { __anchor.custom(2) }
     /// A list of edges.
-    var edges: [Edges?] { __anchor.read(3, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 3, node: 6, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(3) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 3, node: 6) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The item at the end of the edge.
-      var node: Node? { __anchor.read(6, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(6) }
 
       struct Node: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         var __typename: Swift.String { __anchor.string(9) }
-        var asNode: AsNode? { __anchor.aliasIfPresent(10, AsNode.self) }
-        var asComment: AsComment? { __anchor.aliasIfPresent(11, AsComment.self) }
-        var asPullRequestCommit: AsPullRequestCommit? { __anchor.aliasIfPresent(12, AsPullRequestCommit.self) }
-        var asPullRequestReview: AsPullRequestReview? { __anchor.aliasIfPresent(13, AsPullRequestReview.self) }
-        var asMinimizable: AsMinimizable? { __anchor.aliasIfPresent(14, AsMinimizable.self) }
-        var asLabeledEvent: AsLabeledEvent? { __anchor.aliasIfPresent(15, AsLabeledEvent.self) }
-        var asMergedEvent: AsMergedEvent? { __anchor.aliasIfPresent(16, AsMergedEvent.self) }
-        var asClosedEvent: AsClosedEvent? { __anchor.aliasIfPresent(17, AsClosedEvent.self) }
-        var asRenamedTitleEvent: AsRenamedTitleEvent? { __anchor.aliasIfPresent(18, AsRenamedTitleEvent.self) }
-        var asReviewRequestedEvent: AsReviewRequestedEvent? { __anchor.aliasIfPresent(19, AsReviewRequestedEvent.self) }
-        var asCrossReferencedEvent: AsCrossReferencedEvent? { __anchor.aliasIfPresent(20, AsCrossReferencedEvent.self) }
-        var asHeadRefForcePushedEvent: AsHeadRefForcePushedEvent? { __anchor.aliasIfPresent(21, AsHeadRefForcePushedEvent.self) }
-        var asAssignedEvent: AsAssignedEvent? { __anchor.aliasIfPresent(22, AsAssignedEvent.self) }
+        var asNode: AsNode? { __anchor.aliasIfPresent(10) }
+        var asComment: AsComment? { __anchor.aliasIfPresent(11) }
+        var asPullRequestCommit: AsPullRequestCommit? { __anchor.aliasIfPresent(12) }
+        var asPullRequestReview: AsPullRequestReview? { __anchor.aliasIfPresent(13) }
+        var asMinimizable: AsMinimizable? { __anchor.aliasIfPresent(14) }
+        var asLabeledEvent: AsLabeledEvent? { __anchor.aliasIfPresent(15) }
+        var asMergedEvent: AsMergedEvent? { __anchor.aliasIfPresent(16) }
+        var asClosedEvent: AsClosedEvent? { __anchor.aliasIfPresent(17) }
+        var asRenamedTitleEvent: AsRenamedTitleEvent? { __anchor.aliasIfPresent(18) }
+        var asReviewRequestedEvent: AsReviewRequestedEvent? { __anchor.aliasIfPresent(19) }
+        var asCrossReferencedEvent: AsCrossReferencedEvent? { __anchor.aliasIfPresent(20) }
+        var asHeadRefForcePushedEvent: AsHeadRefForcePushedEvent? { __anchor.aliasIfPresent(21) }
+        var asAssignedEvent: AsAssignedEvent? { __anchor.aliasIfPresent(22) }
 
         struct AsNode: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -330,7 +334,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(28) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(29, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(29) }
           /// Returns whether or not a comment has been minimized.
           var isMinimized: Swift.Bool { __anchor.boolean(30) }
           /// Returns why the comment was minimized. One of `abuse`, `off-topic`,
@@ -341,7 +345,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           struct Author: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var actorBadge: ActorBadge_actor { __anchor.spread(81, ActorBadge_actor.self) }
+            var actorBadge: ActorBadge_actor { __anchor.spread(81) }
           }
         }
 
@@ -352,7 +356,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// ID of the object.
           var id: Swift.String { __anchor.string(33) }
           /// The Git commit object
-          var commit: Commit { __anchor.read(34, .lens(Commit.self)) }
+          var commit: Commit { __anchor.read(34) }
 
           struct Commit: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -377,9 +381,9 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(38) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(39, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(39) }
           /// Identifies the current state of the pull request review.
-          var state: PullRequestReviewState { __anchor.read(40, .enumeration(PullRequestReviewState.self)) }
+          var state: PullRequestReviewState { __anchor.read(40) }
           /// Returns whether or not a comment has been minimized.
           var isMinimized: Swift.Bool { __anchor.boolean(41) }
           /// Returns why the comment was minimized. One of `abuse`, `off-topic`,
@@ -390,7 +394,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           struct Author: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var actorBadge: ActorBadge_actor { __anchor.spread(81, ActorBadge_actor.self) }
+            var actorBadge: ActorBadge_actor { __anchor.spread(81) }
           }
         }
 
@@ -405,7 +409,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(46) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(47, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(47) }
           /// Returns whether or not a comment has been minimized.
           var isMinimized: Swift.Bool { __anchor.boolean(48) }
           /// Returns why the comment was minimized. One of `abuse`, `off-topic`,
@@ -416,7 +420,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           struct Author: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var actorBadge: ActorBadge_actor { __anchor.spread(81, ActorBadge_actor.self) }
+            var actorBadge: ActorBadge_actor { __anchor.spread(81) }
           }
         }
 
@@ -429,12 +433,12 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(52) }
           /// Identifies the label associated with the 'labeled' event.
-          var label: Label { __anchor.read(53, .lens(Label.self)) }
+          var label: Label { __anchor.read(53) }
 
           struct Label: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var labelChip: LabelChip_label { __anchor.spread(85, LabelChip_label.self) }
+            var labelChip: LabelChip_label { __anchor.spread(85) }
           }
         }
 
@@ -447,9 +451,9 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// Identifies the name of the Ref associated with the `merge` event.
           var mergeRefName: Swift.String { __anchor.string(56) }
           /// Identifies the actor who performed the event.
-          var mergedBy: MergedBy? { __anchor.read(57, .optional(.lens(MergedBy.self))) }
+          var mergedBy: MergedBy? { __anchor.read(57) }
           /// Identifies the commit associated with the `merge` event.
-          var mergeCommit: MergeCommit? { __anchor.read(58, .optional(.lens(MergeCommit.self))) }
+          var mergeCommit: MergeCommit? { __anchor.read(58) }
 
           struct MergedBy: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -475,15 +479,15 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// ID of the object.
           var id: Swift.String { __anchor.string(60) }
           /// The reason the issue state was changed to closed.
-          var stateReason: IssueStateReason? { __anchor.read(61, .optional(.enumeration(IssueStateReason.self))) }
+          var stateReason: IssueStateReason? { __anchor.read(61) }
           /// Object which triggered the creation of this event.
-          var closer: Closer? { __anchor.read(62, .optional(.lens(Closer.self))) }
+          var closer: Closer? { __anchor.read(62) }
 
           struct Closer: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var asCommit: AsCommit? { __anchor.aliasIfPresent(89, AsCommit.self) }
-            var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(90, AsPullRequest.self) }
+            var asCommit: AsCommit? { __anchor.aliasIfPresent(89) }
+            var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(90) }
 
             struct AsCommit: Freshet.Lens, @MainActor Swift.Identifiable {
               let __anchor: Freshet.Anchor
@@ -524,14 +528,14 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// ID of the object.
           var id: Swift.String { __anchor.string(68) }
           /// Identifies the reviewer whose review was requested.
-          var requestedReviewer: RequestedReviewer? { __anchor.read(69, .optional(.lens(RequestedReviewer.self))) }
+          var requestedReviewer: RequestedReviewer? { __anchor.read(69) }
 
           struct RequestedReviewer: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var asUser: AsUser? { __anchor.aliasIfPresent(91, AsUser.self) }
-            var asTeam: AsTeam? { __anchor.aliasIfPresent(92, AsTeam.self) }
-            var asMannequin: AsMannequin? { __anchor.aliasIfPresent(93, AsMannequin.self) }
+            var asUser: AsUser? { __anchor.aliasIfPresent(91) }
+            var asTeam: AsTeam? { __anchor.aliasIfPresent(92) }
+            var asMannequin: AsMannequin? { __anchor.aliasIfPresent(93) }
 
             struct AsUser: Freshet.Lens, @MainActor Swift.Identifiable {
               let __anchor: Freshet.Anchor
@@ -571,13 +575,13 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// Reference originated in a different repository.
           var isCrossRepository: Swift.Bool { __anchor.boolean(72) }
           /// Issue or pull request that made the reference.
-          var source: Source { __anchor.read(73, .lens(Source.self)) }
+          var source: Source { __anchor.read(73) }
 
           struct Source: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var asIssue: AsIssue? { __anchor.aliasIfPresent(94, AsIssue.self) }
-            var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(95, AsPullRequest.self) }
+            var asIssue: AsIssue? { __anchor.aliasIfPresent(94) }
+            var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(95) }
 
             struct AsIssue: Freshet.Lens, @MainActor Swift.Identifiable {
               let __anchor: Freshet.Anchor
@@ -612,9 +616,9 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// ID of the object.
           var id: Swift.String { __anchor.string(75) }
           /// Identifies the before commit SHA for the 'head_ref_force_pushed' event.
-          var beforeCommit: BeforeCommit? { __anchor.read(76, .optional(.lens(BeforeCommit.self))) }
+          var beforeCommit: BeforeCommit? { __anchor.read(76) }
           /// Identifies the after commit SHA for the 'head_ref_force_pushed' event.
-          var afterCommit: AfterCommit? { __anchor.read(77, .optional(.lens(AfterCommit.self))) }
+          var afterCommit: AfterCommit? { __anchor.read(77) }
 
           struct BeforeCommit: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -642,7 +646,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// ID of the object.
           var id: Swift.String { __anchor.string(79) }
           /// Identifies the user or mannequin that was assigned.
-          var assignee: Assignee? { __anchor.read(80, .optional(.lens(Assignee.self))) }
+          var assignee: Assignee? { __anchor.read(80) }
 
           struct Assignee: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -656,11 +660,194 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
   }
 }
 
+private nonisolated let __plan_PullRequestQuery = Freshet.Plan(
+  """
+  1
+  #User
+  .Checks_rollup
+  {Query
+  repository >1 =repository(name:$name,owner:$owner)
+  {Repository
+  id s!
+  pullRequest >2 =pullRequest(number:$number)
+  {PullRequest
+  id s!
+  number i!
+  title s!
+  titleHTML x!
+  state s!
+  isDraft b!
+  merged b!
+  mergedAt x
+  mergedBy >3
+  mergeable s!
+  mergeStateStatus s!
+  reviewDecision s
+  additions i!
+  deletions i!
+  changedFiles i!
+  headRefName s!
+  headRefOid x!
+  baseRefOid x!
+  viewerCannotUpdateReasons [!s!
+  totalCommentsCount i
+  databaseId i
+  suggestedReviewers [!>4
+  files >5 =files(first:3)
+  commits >6! =commits(last:1)
+  reviews >7 =latestReviews(first:2)
+  {Actor*
+  login s!
+  :asUser >8 ~0
+  {SuggestedReviewer
+  isAuthor b!
+  isCommenter b!
+  reviewer >9!
+  {PullRequestChangedFileConnection
+  nodes [>10
+  {PullRequestCommitConnection
+  nodes [>11
+  {PullRequestReviewConnection
+  nodes [>12
+  {User
+  login s!
+  name s
+  {User
+  id s!
+  login s!
+  {PullRequestChangedFile
+  path s!
+  changeType s!
+  additions i!
+  deletions i!
+  viewerViewedState s!
+  {PullRequestCommit
+  id s!
+  commit >13!
+  {PullRequestReview
+  id s!
+  state s!
+  submittedAt x
+  author >14
+  {Commit
+  id s!
+  statusCheckRollup >15
+  {Actor*
+  login s!
+  {StatusCheckRollup
+  ...0
+  """, fragments: [Checks_rollup.__plan])
+private nonisolated let __document_PullRequestQuery = Freshet.OperationDocument(
+  .query, "PullRequestQuery",
+  text: "query PullRequestQuery($owner:String!,$name:String!,$number:Int!){repository(owner:$owner,name:$name){id,pullRequest(number:$number){id,number,title,titleHTML,state,isDraft,merged,mergedAt,mergedBy{__typename,...on Node{id},login,...on User{name}},mergeable,mergeStateStatus,reviewDecision,additions,deletions,changedFiles,headRefName,headRefOid,baseRefOid,viewerCannotUpdateReasons,totalCommentsCount,databaseId,suggestedReviewers{isAuthor,isCommenter,reviewer{id,login}},files(first:3){nodes{path,changeType,additions,deletions,viewerViewedState}},commits(last:1){nodes{id,commit{id,statusCheckRollup{...Checks_rollup}}}},reviews:latestReviews(first:2){nodes{id,state,submittedAt,author{__typename,...on Node{id},login}}}}}}fragment Checks_rollup on StatusCheckRollup{id,state,contexts(first:4){totalCount,nodes{__typename,...on CheckRun{id,name,conclusion,status,startedAt,completedAt,detailsUrl},...on StatusContext{id,context,description,contextState:state,targetUrl,createdAt}}}}",
+  plan: Freshet.Plan("""
+  1
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #User
+  #CheckRun StatusContext
+  #CheckRun
+  #StatusContext
+  {Query
+  repository >1 =repository(name:$name,owner:$owner)
+  {Repository id
+  id s! k
+  pullRequest >2 =pullRequest(number:$number)
+  {PullRequest id
+  id s! k
+  number i!
+  title s!
+  titleHTML x!
+  state s!
+  isDraft b!
+  merged b!
+  mergedAt x
+  mergedBy >3
+  mergeable s!
+  mergeStateStatus s!
+  reviewDecision s
+  additions i!
+  deletions i!
+  changedFiles i!
+  headRefName s!
+  headRefOid x!
+  baseRefOid x!
+  viewerCannotUpdateReasons [!s!
+  totalCommentsCount i
+  databaseId i
+  suggestedReviewers [!>4
+  files >5 =files(first:3)
+  commits >6! =commits(last:1)
+  reviews >7 =latestReviews(first:2)
+  {Actor*
+  &0 id
+  __typename t!
+  id s! k
+  login s!
+  name s ~1
+  {SuggestedReviewer
+  isAuthor b!
+  isCommenter b!
+  reviewer >8!
+  {PullRequestChangedFileConnection
+  nodes [>9
+  {PullRequestCommitConnection
+  nodes [>10
+  {PullRequestReviewConnection
+  nodes [>11
+  {User id
+  id s! k
+  login s!
+  {PullRequestChangedFile
+  path s!
+  changeType s!
+  additions i!
+  deletions i!
+  viewerViewedState s!
+  {PullRequestCommit id
+  id s! k
+  commit >12!
+  {PullRequestReview id
+  id s! k
+  state s!
+  submittedAt x
+  author >13
+  {Commit id
+  id s! k
+  statusCheckRollup >14
+  {Actor*
+  &0 id
+  __typename t!
+  id s! k
+  login s!
+  {StatusCheckRollup id
+  id s! k
+  state s!
+  contexts >15! =contexts(first:4)
+  {StatusCheckRollupContextConnection
+  totalCount i!
+  nodes [>16
+  {StatusCheckRollupContext*
+  &2 id
+  __typename t!
+  id s! k
+  name s! ~3
+  conclusion s ~3
+  status s! ~3
+  startedAt x ~3
+  completedAt x ~3
+  detailsUrl x ~3
+  context s! ~4
+  description s ~4
+  contextState s! =state ~4
+  targetUrl x ~4
+  createdAt x! ~4
+  """))
+
 nonisolated struct PullRequestQuery: Freshet.QueryOperation {
   var owner: Swift.String
   var name: Swift.String
   var number: Swift.Int
-  var __binding = Freshet.QueryBinding<PullRequestQuery>()
+  var __binding: Freshet.QueryBinding<PullRequestQuery> = .init()
 
   init(owner: Swift.String, name: Swift.String, number: Swift.Int) {
     self.owner = owner
@@ -668,198 +855,18 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
     self.number = number
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "PullRequestQuery",
-    text: "query PullRequestQuery($owner:String!,$name:String!,$number:Int!){repository(owner:$owner,name:$name){id,pullRequest(number:$number){id,number,title,titleHTML,state,isDraft,merged,mergedAt,mergedBy{__typename,...on Node{id},login,...on User{name}},mergeable,mergeStateStatus,reviewDecision,additions,deletions,changedFiles,headRefName,headRefOid,baseRefOid,viewerCannotUpdateReasons,totalCommentsCount,databaseId,suggestedReviewers{isAuthor,isCommenter,reviewer{id,login}},files(first:3){nodes{path,changeType,additions,deletions,viewerViewedState}},commits(last:1){nodes{id,commit{id,statusCheckRollup{...Checks_rollup}}}},reviews:latestReviews(first:2){nodes{id,state,submittedAt,author{__typename,...on Node{id},login}}}}}}fragment Checks_rollup on StatusCheckRollup{id,state,contexts(first:4){totalCount,nodes{__typename,...on CheckRun{id,name,conclusion,status,startedAt,completedAt,detailsUrl},...on StatusContext{id,context,description,contextState:state,targetUrl,createdAt}}}}",
-    plan: Freshet.Plan("""
-    1
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    #User
-    #CheckRun StatusContext
-    #CheckRun
-    #StatusContext
-    {Query
-    repository >1 =repository(name:$name,owner:$owner)
-    {Repository id
-    id s! k
-    pullRequest >2 =pullRequest(number:$number)
-    {PullRequest id
-    id s! k
-    number i!
-    title s!
-    titleHTML x!
-    state s!
-    isDraft b!
-    merged b!
-    mergedAt x
-    mergedBy >3
-    mergeable s!
-    mergeStateStatus s!
-    reviewDecision s
-    additions i!
-    deletions i!
-    changedFiles i!
-    headRefName s!
-    headRefOid x!
-    baseRefOid x!
-    viewerCannotUpdateReasons [!s!
-    totalCommentsCount i
-    databaseId i
-    suggestedReviewers [!>4
-    files >5 =files(first:3)
-    commits >6! =commits(last:1)
-    reviews >7 =latestReviews(first:2)
-    {Actor*
-    &0 id
-    __typename t!
-    id s! k
-    login s!
-    name s ~1
-    {SuggestedReviewer
-    isAuthor b!
-    isCommenter b!
-    reviewer >8!
-    {PullRequestChangedFileConnection
-    nodes [>9
-    {PullRequestCommitConnection
-    nodes [>10
-    {PullRequestReviewConnection
-    nodes [>11
-    {User id
-    id s! k
-    login s!
-    {PullRequestChangedFile
-    path s!
-    changeType s!
-    additions i!
-    deletions i!
-    viewerViewedState s!
-    {PullRequestCommit id
-    id s! k
-    commit >12!
-    {PullRequestReview id
-    id s! k
-    state s!
-    submittedAt x
-    author >13
-    {Commit id
-    id s! k
-    statusCheckRollup >14
-    {Actor*
-    &0 id
-    __typename t!
-    id s! k
-    login s!
-    {StatusCheckRollup id
-    id s! k
-    state s!
-    contexts >15! =contexts(first:4)
-    {StatusCheckRollupContextConnection
-    totalCount i!
-    nodes [>16
-    {StatusCheckRollupContext*
-    &2 id
-    __typename t!
-    id s! k
-    name s! ~3
-    conclusion s ~3
-    status s! ~3
-    startedAt x ~3
-    completedAt x ~3
-    detailsUrl x ~3
-    context s! ~4
-    description s ~4
-    contextState s! =state ~4
-    targetUrl x ~4
-    createdAt x! ~4
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_PullRequestQuery }
+  var __document: Freshet.OperationDocument { __document_PullRequestQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("owner", self.owner), ("name", self.name), ("number", self.number)])
+    .init(__members: [("owner", self.owner), ("name", self.name), ("number", self.number)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #User
-      .Checks_rollup
-      {Query
-      repository >1 =repository(name:$name,owner:$owner)
-      {Repository
-      id s!
-      pullRequest >2 =pullRequest(number:$number)
-      {PullRequest
-      id s!
-      number i!
-      title s!
-      titleHTML x!
-      state s!
-      isDraft b!
-      merged b!
-      mergedAt x
-      mergedBy >3
-      mergeable s!
-      mergeStateStatus s!
-      reviewDecision s
-      additions i!
-      deletions i!
-      changedFiles i!
-      headRefName s!
-      headRefOid x!
-      baseRefOid x!
-      viewerCannotUpdateReasons [!s!
-      totalCommentsCount i
-      databaseId i
-      suggestedReviewers [!>4
-      files >5 =files(first:3)
-      commits >6! =commits(last:1)
-      reviews >7 =latestReviews(first:2)
-      {Actor*
-      login s!
-      :asUser >8 ~0
-      {SuggestedReviewer
-      isAuthor b!
-      isCommenter b!
-      reviewer >9!
-      {PullRequestChangedFileConnection
-      nodes [>10
-      {PullRequestCommitConnection
-      nodes [>11
-      {PullRequestReviewConnection
-      nodes [>12
-      {User
-      login s!
-      name s
-      {User
-      id s!
-      login s!
-      {PullRequestChangedFile
-      path s!
-      changeType s!
-      additions i!
-      deletions i!
-      viewerViewedState s!
-      {PullRequestCommit
-      id s!
-      commit >13!
-      {PullRequestReview
-      id s!
-      state s!
-      submittedAt x
-      author >14
-      {Commit
-      id s!
-      statusCheckRollup >15
-      {Actor*
-      login s!
-      {StatusCheckRollup
-      ...0
-      """, fragments: [Checks_rollup.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_PullRequestQuery }
     /// Lookup a given repository by the owner and repository name.
-    var repository: Repository? { __anchor.read(0, .optional(.lens(Repository.self))) }
+    var repository: Repository? { __anchor.read(0) }
 
     struct Repository: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -867,7 +874,7 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
       /// The Node ID of the Repository object
       var id: Swift.String { __anchor.string(1) }
       /// Returns a single pull request from the current repository by number.
-      var pullRequest: PullRequest? { __anchor.read(2, .optional(.lens(PullRequest.self))) }
+      var pullRequest: PullRequest? { __anchor.read(2) }
 
       struct PullRequest: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -881,7 +888,7 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
         /// Identifies the pull request title rendered to HTML.
         var titleHTML: Swift.String { __anchor.custom(6) }
         /// Identifies the state of the pull request.
-        var state: PullRequestState { __anchor.read(7, .enumeration(PullRequestState.self)) }
+        var state: PullRequestState { __anchor.read(7) }
         /// Identifies if the pull request is a draft.
         var isDraft: Swift.Bool { __anchor.boolean(8) }
         /// Whether or not the pull request was merged.
@@ -889,13 +896,13 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
         /// The date and time that the pull request was merged.
         var mergedAt: Swift.String? { __anchor.optionalCustom(10) }
         /// The actor who merged the pull request.
-        var mergedBy: MergedBy? { __anchor.read(11, .optional(.lens(MergedBy.self))) }
+        var mergedBy: MergedBy? { __anchor.read(11) }
         /// Whether or not the pull request can be merged based on the existence of merge conflicts.
-        var mergeable: MergeableState { __anchor.read(12, .enumeration(MergeableState.self)) }
+        var mergeable: MergeableState { __anchor.read(12) }
         /// Detailed information about the current pull request merge state status.
-        var mergeStateStatus: MergeStateStatus { __anchor.read(13, .enumeration(MergeStateStatus.self)) }
+        var mergeStateStatus: MergeStateStatus { __anchor.read(13) }
         /// The current status of this pull request with respect to code review.
-        var reviewDecision: PullRequestReviewDecision? { __anchor.read(14, .optional(.enumeration(PullRequestReviewDecision.self))) }
+        var reviewDecision: PullRequestReviewDecision? { __anchor.read(14) }
         /// The number of additions in this pull request.
         var additions: Swift.Int { __anchor.int(15) }
         /// The number of deletions in this pull request.
@@ -909,27 +916,27 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
         /// Identifies the oid of the base ref associated with the pull request, even if the ref has been deleted.
         var baseRefOid: Swift.String { __anchor.custom(20) }
         /// Reasons why the current viewer can not update this comment.
-        var viewerCannotUpdateReasons: [CommentCannotUpdateReason] { __anchor.read(21, .list(.enumeration(CommentCannotUpdateReason.self))) }
+        var viewerCannotUpdateReasons: [CommentCannotUpdateReason] { __anchor.read(21) }
         /// Returns a count of how many comments this pull request has received.
         var totalCommentsCount: Swift.Int? { __anchor.optionalInt(22) }
         /// Identifies the primary key from the database.
         @available(*, deprecated, message: "`databaseId` will be removed because it does not support 64-bit signed integer identifiers. Use `fullDatabaseId` instead. Removal on 2024-07-01 UTC.")
         var databaseId: Swift.Int? { __anchor.optionalInt(23) }
         /// A list of reviewer suggestions based on commit history and past review comments.
-        var suggestedReviewers: [SuggestedReviewers?] { __anchor.read(24, .list(.optional(.lens(SuggestedReviewers.self)))) }
+        var suggestedReviewers: [SuggestedReviewers?] { __anchor.read(24) }
         /// Lists the files changed within this pull request.
-        var files: Files? { __anchor.read(25, .optional(.lens(Files.self))) }
+        var files: Files? { __anchor.read(25) }
         /// A list of commits present in this pull request's head branch not present in the base branch.
-        var commits: Commits { __anchor.read(26, .lens(Commits.self)) }
+        var commits: Commits { __anchor.read(26) }
         /// A list of latest reviews per user associated with the pull request that are not also pending review.
-        var reviews: Reviews? { __anchor.read(27, .optional(.lens(Reviews.self))) }
+        var reviews: Reviews? { __anchor.read(27) }
 
         struct MergedBy: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// The username of the actor.
           var login: Swift.String { __anchor.string(28) }
-          var asUser: AsUser? { __anchor.aliasIfPresent(29, AsUser.self) }
+          var asUser: AsUser? { __anchor.aliasIfPresent(29) }
 
           struct AsUser: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -949,7 +956,7 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
           /// Is this suggestion based on past review comments?
           var isCommenter: Swift.Bool { __anchor.boolean(31) }
           /// Identifies the user suggested to review the pull request.
-          var reviewer: Reviewer { __anchor.read(32, .lens(Reviewer.self)) }
+          var reviewer: Reviewer { __anchor.read(32) }
 
           struct Reviewer: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -965,7 +972,7 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(33, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(33) }
 
           struct Nodes: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -973,13 +980,13 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
             /// The path of the file.
             var path: Swift.String { __anchor.string(40) }
             /// How the file was changed in this PullRequest
-            var changeType: PatchStatus { __anchor.read(41, .enumeration(PatchStatus.self)) }
+            var changeType: PatchStatus { __anchor.read(41) }
             /// The number of additions to the file.
             var additions: Swift.Int { __anchor.int(42) }
             /// The number of deletions to the file.
             var deletions: Swift.Int { __anchor.int(43) }
             /// The state of the file for the viewer.
-            var viewerViewedState: FileViewedState { __anchor.read(44, .enumeration(FileViewedState.self)) }
+            var viewerViewedState: FileViewedState { __anchor.read(44) }
           }
         }
 
@@ -987,7 +994,7 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(34, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(34) }
 
           struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -995,7 +1002,7 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
             /// The Node ID of the PullRequestCommit object
             var id: Swift.String { __anchor.string(45) }
             /// The Git commit object
-            var commit: Commit { __anchor.read(46, .lens(Commit.self)) }
+            var commit: Commit { __anchor.read(46) }
 
             struct Commit: Freshet.Lens, @MainActor Swift.Identifiable {
               let __anchor: Freshet.Anchor
@@ -1003,12 +1010,12 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
               /// The Node ID of the Commit object
               var id: Swift.String { __anchor.string(51) }
               /// Check and Status rollup information for this commit.
-              var statusCheckRollup: StatusCheckRollup? { __anchor.read(52, .optional(.lens(StatusCheckRollup.self))) }
+              var statusCheckRollup: StatusCheckRollup? { __anchor.read(52) }
 
               struct StatusCheckRollup: Freshet.Lens {
                 let __anchor: Freshet.Anchor
                 init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                var checks: Checks_rollup { __anchor.spread(54, Checks_rollup.self) }
+                var checks: Checks_rollup { __anchor.spread(54) }
               }
             }
           }
@@ -1018,7 +1025,7 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(35, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(35) }
 
           struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -1026,11 +1033,11 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
             /// The Node ID of the PullRequestReview object
             var id: Swift.String { __anchor.string(47) }
             /// Identifies the current state of the pull request review.
-            var state: PullRequestReviewState { __anchor.read(48, .enumeration(PullRequestReviewState.self)) }
+            var state: PullRequestReviewState { __anchor.read(48) }
             /// Identifies when the Pull Request Review was submitted
             var submittedAt: Swift.String? { __anchor.optionalCustom(49) }
             /// The actor who authored the comment.
-            var author: Author? { __anchor.read(50, .optional(.lens(Author.self))) }
+            var author: Author? { __anchor.read(50) }
 
             struct Author: Freshet.Lens {
               let __anchor: Freshet.Anchor
@@ -1045,170 +1052,306 @@ nonisolated struct PullRequestQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_PullRequestTimelineQuery = Freshet.Plan(
+  """
+  1
+  #PullRequest
+  .PullRequestTimeline_pullRequest
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  __typename t!
+  ...0 ~0
+  """, fragments: [PullRequestTimeline_pullRequest.__plan])
+private nonisolated let __document_PullRequestTimelineQuery = Freshet.OperationDocument(
+  .query, "PullRequestTimelineQuery",
+  text: "query PullRequestTimelineQuery($id:ID!){node(id:$id){id,__typename,...PullRequestTimeline_pullRequest}}fragment PullRequestTimeline_pullRequest on PullRequest{id,timelineItems(last:9,itemTypes:[PULL_REQUEST_COMMIT,PULL_REQUEST_REVIEW,ISSUE_COMMENT,LABELED_EVENT,MERGED_EVENT,CLOSED_EVENT,RENAMED_TITLE_EVENT,REVIEW_REQUESTED_EVENT,CROSS_REFERENCED_EVENT,HEAD_REF_FORCE_PUSHED_EVENT,ASSIGNED_EVENT]){updatedAt,edges{cursor,node{__typename,...on Node{id},...on Comment{body,createdAt,author{...on Node{id},...ActorBadge_actor}},...on PullRequestCommit{commit{id,abbreviatedOid,messageHeadline}},...on PullRequestReview{state},...on Minimizable{isMinimized,minimizedReason},...on LabeledEvent{createdAt,label{...LabelChip_label}},...on MergedEvent{mergeRefName,mergedBy:actor{__typename,...on Node{id},login},mergeCommit:commit{id,oid}},...on ClosedEvent{stateReason,closer{__typename,...on ProjectV2{id},...on Commit{id,oid},...on PullRequest{id,number}}},...on RenamedTitleEvent{previousTitle,currentTitle},...on ReviewRequestedEvent{requestedReviewer{__typename,...on Bot{id},...on User{id,login},...on Team{id,combinedSlug},...on Mannequin{id,login}}},...on CrossReferencedEvent{isCrossRepository,source{__typename,...on Issue{id,number,title},...on PullRequest{id,number,title,merged}}},...on HeadRefForcePushedEvent{beforeCommit{id,oid},afterCommit{id,oid}},...on AssignedEvent{assignee{__typename,...on Node{id},...on Actor{login}}}}},pageInfo{hasPreviousPage,startCursor}}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment LabelChip_label on Label{id,name,color,description,isDefault}",
+  plan: Freshet.Plan(#"""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #PullRequest
+  #AddedToMergeQueueEvent AddedToProjectEvent AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DeployedEvent DeploymentEnvironmentChangedEvent DisconnectedEvent HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MergedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewThread ReadyForReviewEvent ReferencedEvent RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent ReviewDismissedEvent ReviewRequestRemovedEvent ReviewRequestedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
+  #IssueComment PullRequestReview
+  #IssueComment LabeledEvent PullRequestReview
+  #PullRequestCommit
+  #PullRequestReview
+  #LabeledEvent
+  #MergedEvent
+  #ClosedEvent
+  #RenamedTitleEvent
+  #ReviewRequestedEvent
+  #CrossReferencedEvent
+  #HeadRefForcePushedEvent
+  #AssignedEvent
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #Commit ProjectV2 PullRequest
+  #Commit
+  #Bot Mannequin Team User
+  #Mannequin User
+  #Team
+  #Issue PullRequest
+  #Bot Mannequin Organization User
+  @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  id s! k
+  __typename t!
+  timelineItems >2! =timelineItems(itemTypes:["PULL_REQUEST_COMMIT","PULL_REQUEST_REVIEW","ISSUE_COMMENT","LABELED_EVENT","MERGED_EVENT","CLOSED_EVENT","RENAMED_TITLE_EVENT","REVIEW_REQUESTED_EVENT","CROSS_REFERENCED_EVENT","HEAD_REF_FORCE_PUSHED_EVENT","ASSIGNED_EVENT"],last:9) ~1 @0
+  {PullRequestTimelineItemsConnection
+  updatedAt x!
+  edges [>3
+  pageInfo >4!
+  {PullRequestTimelineItemsEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasPreviousPage b!
+  startCursor s
+  {PullRequestTimelineItems*
+  &2 id
+  __typename t!
+  id s! k ~2
+  body s! ~3
+  createdAt x! ~4
+  author >6 ~3
+  commit >7! ~5
+  state s! ~6
+  isMinimized b! ~3
+  minimizedReason s ~3
+  label >8! ~7
+  mergeRefName s! ~8
+  mergedBy >9 =actor ~8
+  mergeCommit >10 =commit ~8
+  stateReason s ~9
+  closer >11 ~9
+  previousTitle s! ~10
+  currentTitle s! ~10
+  requestedReviewer >12 ~11
+  isCrossRepository b! ~12
+  source >13! ~12
+  beforeCommit >10 ~13
+  afterCommit >10 ~13
+  assignee >14 ~14
+  {Actor*
+  &15 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:20)
+  {Commit id
+  id s! k
+  abbreviatedOid s!
+  messageHeadline s!
+  {Label id
+  id s! k
+  name s!
+  color s!
+  description s
+  isDefault b!
+  {Actor*
+  &15 id
+  __typename t!
+  id s! k
+  login s!
+  {Commit id
+  id s! k
+  oid x!
+  {Closer*
+  &16 id
+  __typename t!
+  id s! k
+  oid x! ~17
+  number i! ~1
+  {RequestedReviewer*
+  &18 id
+  __typename t!
+  id s! k
+  login s! ~19
+  combinedSlug s! ~20
+  {ReferencedSubject*
+  &21 id
+  __typename t!
+  id s! k
+  number i!
+  title s!
+  merged b! ~1
+  {Assignee*
+  &22 id
+  __typename t!
+  id s! k
+  login s!
+  """#))
+
 nonisolated struct PullRequestTimelineQuery: Freshet.QueryOperation {
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<PullRequestTimelineQuery>()
+  var __binding: Freshet.QueryBinding<PullRequestTimelineQuery> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "PullRequestTimelineQuery",
-    text: "query PullRequestTimelineQuery($id:ID!){node(id:$id){id,__typename,...PullRequestTimeline_pullRequest}}fragment PullRequestTimeline_pullRequest on PullRequest{id,timelineItems(last:9,itemTypes:[PULL_REQUEST_COMMIT,PULL_REQUEST_REVIEW,ISSUE_COMMENT,LABELED_EVENT,MERGED_EVENT,CLOSED_EVENT,RENAMED_TITLE_EVENT,REVIEW_REQUESTED_EVENT,CROSS_REFERENCED_EVENT,HEAD_REF_FORCE_PUSHED_EVENT,ASSIGNED_EVENT]){updatedAt,edges{cursor,node{__typename,...on Node{id},...on Comment{body,createdAt,author{...on Node{id},...ActorBadge_actor}},...on PullRequestCommit{commit{id,abbreviatedOid,messageHeadline}},...on PullRequestReview{state},...on Minimizable{isMinimized,minimizedReason},...on LabeledEvent{createdAt,label{...LabelChip_label}},...on MergedEvent{mergeRefName,mergedBy:actor{__typename,...on Node{id},login},mergeCommit:commit{id,oid}},...on ClosedEvent{stateReason,closer{__typename,...on ProjectV2{id},...on Commit{id,oid},...on PullRequest{id,number}}},...on RenamedTitleEvent{previousTitle,currentTitle},...on ReviewRequestedEvent{requestedReviewer{__typename,...on Bot{id},...on User{id,login},...on Team{id,combinedSlug},...on Mannequin{id,login}}},...on CrossReferencedEvent{isCrossRepository,source{__typename,...on Issue{id,number,title},...on PullRequest{id,number,title,merged}}},...on HeadRefForcePushedEvent{beforeCommit{id,oid},afterCommit{id,oid}},...on AssignedEvent{assignee{__typename,...on Node{id},...on Actor{login}}}}},pageInfo{hasPreviousPage,startCursor}}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment LabelChip_label on Label{id,name,color,description,isDefault}",
-    plan: Freshet.Plan(#"""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #PullRequest
-    #AddedToMergeQueueEvent AddedToProjectEvent AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DeployedEvent DeploymentEnvironmentChangedEvent DisconnectedEvent HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MergedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewThread ReadyForReviewEvent ReferencedEvent RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent ReviewDismissedEvent ReviewRequestRemovedEvent ReviewRequestedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
-    #IssueComment PullRequestReview
-    #IssueComment LabeledEvent PullRequestReview
-    #PullRequestCommit
-    #PullRequestReview
-    #LabeledEvent
-    #MergedEvent
-    #ClosedEvent
-    #RenamedTitleEvent
-    #ReviewRequestedEvent
-    #CrossReferencedEvent
-    #HeadRefForcePushedEvent
-    #AssignedEvent
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    #Commit ProjectV2 PullRequest
-    #Commit
-    #Bot Mannequin Team User
-    #Mannequin User
-    #Team
-    #Issue PullRequest
-    #Bot Mannequin Organization User
-    @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    id s! k
-    __typename t!
-    timelineItems >2! =timelineItems(itemTypes:["PULL_REQUEST_COMMIT","PULL_REQUEST_REVIEW","ISSUE_COMMENT","LABELED_EVENT","MERGED_EVENT","CLOSED_EVENT","RENAMED_TITLE_EVENT","REVIEW_REQUESTED_EVENT","CROSS_REFERENCED_EVENT","HEAD_REF_FORCE_PUSHED_EVENT","ASSIGNED_EVENT"],last:9) ~1 @0
-    {PullRequestTimelineItemsConnection
-    updatedAt x!
-    edges [>3
-    pageInfo >4!
-    {PullRequestTimelineItemsEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasPreviousPage b!
-    startCursor s
-    {PullRequestTimelineItems*
-    &2 id
-    __typename t!
-    id s! k ~2
-    body s! ~3
-    createdAt x! ~4
-    author >6 ~3
-    commit >7! ~5
-    state s! ~6
-    isMinimized b! ~3
-    minimizedReason s ~3
-    label >8! ~7
-    mergeRefName s! ~8
-    mergedBy >9 =actor ~8
-    mergeCommit >10 =commit ~8
-    stateReason s ~9
-    closer >11 ~9
-    previousTitle s! ~10
-    currentTitle s! ~10
-    requestedReviewer >12 ~11
-    isCrossRepository b! ~12
-    source >13! ~12
-    beforeCommit >10 ~13
-    afterCommit >10 ~13
-    assignee >14 ~14
-    {Actor*
-    &15 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:20)
-    {Commit id
-    id s! k
-    abbreviatedOid s!
-    messageHeadline s!
-    {Label id
-    id s! k
-    name s!
-    color s!
-    description s
-    isDefault b!
-    {Actor*
-    &15 id
-    __typename t!
-    id s! k
-    login s!
-    {Commit id
-    id s! k
-    oid x!
-    {Closer*
-    &16 id
-    __typename t!
-    id s! k
-    oid x! ~17
-    number i! ~1
-    {RequestedReviewer*
-    &18 id
-    __typename t!
-    id s! k
-    login s! ~19
-    combinedSlug s! ~20
-    {ReferencedSubject*
-    &21 id
-    __typename t!
-    id s! k
-    number i!
-    title s!
-    merged b! ~1
-    {Assignee*
-    &22 id
-    __typename t!
-    id s! k
-    login s!
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_PullRequestTimelineQuery }
+  var __document: Freshet.OperationDocument { __document_PullRequestTimelineQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id)])
+    .init(__members: [("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #PullRequest
-      .PullRequestTimeline_pullRequest
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      __typename t!
-      ...0 ~0
-      """, fragments: [PullRequestTimeline_pullRequest.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_PullRequestTimelineQuery }
     /// Fetches an object given its ID.
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var __typename: Swift.String { __anchor.string(1) }
-      var pullRequestTimeline: PullRequestTimeline_pullRequest? { __anchor.spreadIfPresent(2, PullRequestTimeline_pullRequest.self) }
+      var pullRequestTimeline: PullRequestTimeline_pullRequest? { __anchor.spreadIfPresent(2) }
     }
   }
 }
+
+private nonisolated let __plan_PullRequestTimelinePageQuery = Freshet.Plan(
+  """
+  1
+  $count 9
+  #PullRequest
+  .PullRequestTimeline_pullRequest
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  ...0 (count:$count,cursor:$cursor) ~0
+  """, fragments: [PullRequestTimeline_pullRequest.__plan])
+private nonisolated let __document_PullRequestTimelinePageQuery = Freshet.OperationDocument(
+  .query, "PullRequestTimelinePageQuery",
+  text: "query PullRequestTimelinePageQuery($count:Int=9,$cursor:String,$id:ID!){node(id:$id){__typename,id,...PullRequestTimeline_pullRequest}}fragment PullRequestTimeline_pullRequest on PullRequest{id,timelineItems(last:$count,before:$cursor,itemTypes:[PULL_REQUEST_COMMIT,PULL_REQUEST_REVIEW,ISSUE_COMMENT,LABELED_EVENT,MERGED_EVENT,CLOSED_EVENT,RENAMED_TITLE_EVENT,REVIEW_REQUESTED_EVENT,CROSS_REFERENCED_EVENT,HEAD_REF_FORCE_PUSHED_EVENT,ASSIGNED_EVENT]){updatedAt,edges{cursor,node{__typename,...on Node{id},...on Comment{body,createdAt,author{...on Node{id},...ActorBadge_actor}},...on PullRequestCommit{commit{id,abbreviatedOid,messageHeadline}},...on PullRequestReview{state},...on Minimizable{isMinimized,minimizedReason},...on LabeledEvent{createdAt,label{...LabelChip_label}},...on MergedEvent{mergeRefName,mergedBy:actor{__typename,...on Node{id},login},mergeCommit:commit{id,oid}},...on ClosedEvent{stateReason,closer{__typename,...on ProjectV2{id},...on Commit{id,oid},...on PullRequest{id,number}}},...on RenamedTitleEvent{previousTitle,currentTitle},...on ReviewRequestedEvent{requestedReviewer{__typename,...on Bot{id},...on User{id,login},...on Team{id,combinedSlug},...on Mannequin{id,login}}},...on CrossReferencedEvent{isCrossRepository,source{__typename,...on Issue{id,number,title},...on PullRequest{id,number,title,merged}}},...on HeadRefForcePushedEvent{beforeCommit{id,oid},afterCommit{id,oid}},...on AssignedEvent{assignee{__typename,...on Node{id},...on Actor{login}}}}},pageInfo{hasPreviousPage,startCursor}}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment LabelChip_label on Label{id,name,color,description,isDefault}",
+  plan: Freshet.Plan(#"""
+  1
+  $count 9
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #PullRequest
+  #AddedToMergeQueueEvent AddedToProjectEvent AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DeployedEvent DeploymentEnvironmentChangedEvent DisconnectedEvent HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MergedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewThread ReadyForReviewEvent ReferencedEvent RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent ReviewDismissedEvent ReviewRequestRemovedEvent ReviewRequestedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
+  #IssueComment PullRequestReview
+  #IssueComment LabeledEvent PullRequestReview
+  #PullRequestCommit
+  #PullRequestReview
+  #LabeledEvent
+  #MergedEvent
+  #ClosedEvent
+  #RenamedTitleEvent
+  #ReviewRequestedEvent
+  #CrossReferencedEvent
+  #HeadRefForcePushedEvent
+  #AssignedEvent
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #Commit ProjectV2 PullRequest
+  #Commit
+  #Bot Mannequin Team User
+  #Mannequin User
+  #Team
+  #Issue PullRequest
+  #Bot Mannequin Organization User
+  @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  timelineItems >2! =timelineItems(before:$cursor,itemTypes:["PULL_REQUEST_COMMIT","PULL_REQUEST_REVIEW","ISSUE_COMMENT","LABELED_EVENT","MERGED_EVENT","CLOSED_EVENT","RENAMED_TITLE_EVENT","REVIEW_REQUESTED_EVENT","CROSS_REFERENCED_EVENT","HEAD_REF_FORCE_PUSHED_EVENT","ASSIGNED_EVENT"],last:$count) ~1 @0
+  {PullRequestTimelineItemsConnection
+  updatedAt x!
+  edges [>3
+  pageInfo >4!
+  {PullRequestTimelineItemsEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasPreviousPage b!
+  startCursor s
+  {PullRequestTimelineItems*
+  &2 id
+  __typename t!
+  id s! k ~2
+  body s! ~3
+  createdAt x! ~4
+  author >6 ~3
+  commit >7! ~5
+  state s! ~6
+  isMinimized b! ~3
+  minimizedReason s ~3
+  label >8! ~7
+  mergeRefName s! ~8
+  mergedBy >9 =actor ~8
+  mergeCommit >10 =commit ~8
+  stateReason s ~9
+  closer >11 ~9
+  previousTitle s! ~10
+  currentTitle s! ~10
+  requestedReviewer >12 ~11
+  isCrossRepository b! ~12
+  source >13! ~12
+  beforeCommit >10 ~13
+  afterCommit >10 ~13
+  assignee >14 ~14
+  {Actor*
+  &15 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:20)
+  {Commit id
+  id s! k
+  abbreviatedOid s!
+  messageHeadline s!
+  {Label id
+  id s! k
+  name s!
+  color s!
+  description s
+  isDefault b!
+  {Actor*
+  &15 id
+  __typename t!
+  id s! k
+  login s!
+  {Commit id
+  id s! k
+  oid x!
+  {Closer*
+  &16 id
+  __typename t!
+  id s! k
+  oid x! ~17
+  number i! ~1
+  {RequestedReviewer*
+  &18 id
+  __typename t!
+  id s! k
+  login s! ~19
+  combinedSlug s! ~20
+  {ReferencedSubject*
+  &21 id
+  __typename t!
+  id s! k
+  number i!
+  title s!
+  merged b! ~1
+  {Assignee*
+  &22 id
+  __typename t!
+  id s! k
+  login s!
+  """#))
 
 nonisolated struct PullRequestTimelinePageQuery: Freshet.QueryOperation {
   var count: Freshet.Nullable<Swift.Int>
   var cursor: Freshet.Nullable<Swift.String>
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<PullRequestTimelinePageQuery>()
+  var __binding: Freshet.QueryBinding<PullRequestTimelinePageQuery> = .init()
 
   init(count: Freshet.Nullable<Swift.Int> = nil, cursor: Freshet.Nullable<Swift.String> = nil, id: Swift.String) {
     self.count = count
@@ -1216,152 +1359,22 @@ nonisolated struct PullRequestTimelinePageQuery: Freshet.QueryOperation {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "PullRequestTimelinePageQuery",
-    text: "query PullRequestTimelinePageQuery($count:Int=9,$cursor:String,$id:ID!){node(id:$id){__typename,id,...PullRequestTimeline_pullRequest}}fragment PullRequestTimeline_pullRequest on PullRequest{id,timelineItems(last:$count,before:$cursor,itemTypes:[PULL_REQUEST_COMMIT,PULL_REQUEST_REVIEW,ISSUE_COMMENT,LABELED_EVENT,MERGED_EVENT,CLOSED_EVENT,RENAMED_TITLE_EVENT,REVIEW_REQUESTED_EVENT,CROSS_REFERENCED_EVENT,HEAD_REF_FORCE_PUSHED_EVENT,ASSIGNED_EVENT]){updatedAt,edges{cursor,node{__typename,...on Node{id},...on Comment{body,createdAt,author{...on Node{id},...ActorBadge_actor}},...on PullRequestCommit{commit{id,abbreviatedOid,messageHeadline}},...on PullRequestReview{state},...on Minimizable{isMinimized,minimizedReason},...on LabeledEvent{createdAt,label{...LabelChip_label}},...on MergedEvent{mergeRefName,mergedBy:actor{__typename,...on Node{id},login},mergeCommit:commit{id,oid}},...on ClosedEvent{stateReason,closer{__typename,...on ProjectV2{id},...on Commit{id,oid},...on PullRequest{id,number}}},...on RenamedTitleEvent{previousTitle,currentTitle},...on ReviewRequestedEvent{requestedReviewer{__typename,...on Bot{id},...on User{id,login},...on Team{id,combinedSlug},...on Mannequin{id,login}}},...on CrossReferencedEvent{isCrossRepository,source{__typename,...on Issue{id,number,title},...on PullRequest{id,number,title,merged}}},...on HeadRefForcePushedEvent{beforeCommit{id,oid},afterCommit{id,oid}},...on AssignedEvent{assignee{__typename,...on Node{id},...on Actor{login}}}}},pageInfo{hasPreviousPage,startCursor}}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}fragment LabelChip_label on Label{id,name,color,description,isDefault}",
-    plan: Freshet.Plan(#"""
-    1
-    $count 9
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #PullRequest
-    #AddedToMergeQueueEvent AddedToProjectEvent AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent ClosedEvent CommentDeletedEvent ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DeployedEvent DeploymentEnvironmentChangedEvent DisconnectedEvent HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IssueComment LabeledEvent LockedEvent MarkedAsDuplicateEvent MentionedEvent MergedEvent MilestonedEvent MovedColumnsInProjectEvent ParentIssueAddedEvent ParentIssueRemovedEvent PinnedEvent PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewThread ReadyForReviewEvent ReferencedEvent RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent ReviewDismissedEvent ReviewRequestRemovedEvent ReviewRequestedEvent SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent TransferredEvent UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent UserBlockedEvent
-    #IssueComment PullRequestReview
-    #IssueComment LabeledEvent PullRequestReview
-    #PullRequestCommit
-    #PullRequestReview
-    #LabeledEvent
-    #MergedEvent
-    #ClosedEvent
-    #RenamedTitleEvent
-    #ReviewRequestedEvent
-    #CrossReferencedEvent
-    #HeadRefForcePushedEvent
-    #AssignedEvent
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    #Commit ProjectV2 PullRequest
-    #Commit
-    #Bot Mannequin Team User
-    #Mannequin User
-    #Team
-    #Issue PullRequest
-    #Bot Mannequin Organization User
-    @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    timelineItems >2! =timelineItems(before:$cursor,itemTypes:["PULL_REQUEST_COMMIT","PULL_REQUEST_REVIEW","ISSUE_COMMENT","LABELED_EVENT","MERGED_EVENT","CLOSED_EVENT","RENAMED_TITLE_EVENT","REVIEW_REQUESTED_EVENT","CROSS_REFERENCED_EVENT","HEAD_REF_FORCE_PUSHED_EVENT","ASSIGNED_EVENT"],last:$count) ~1 @0
-    {PullRequestTimelineItemsConnection
-    updatedAt x!
-    edges [>3
-    pageInfo >4!
-    {PullRequestTimelineItemsEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasPreviousPage b!
-    startCursor s
-    {PullRequestTimelineItems*
-    &2 id
-    __typename t!
-    id s! k ~2
-    body s! ~3
-    createdAt x! ~4
-    author >6 ~3
-    commit >7! ~5
-    state s! ~6
-    isMinimized b! ~3
-    minimizedReason s ~3
-    label >8! ~7
-    mergeRefName s! ~8
-    mergedBy >9 =actor ~8
-    mergeCommit >10 =commit ~8
-    stateReason s ~9
-    closer >11 ~9
-    previousTitle s! ~10
-    currentTitle s! ~10
-    requestedReviewer >12 ~11
-    isCrossRepository b! ~12
-    source >13! ~12
-    beforeCommit >10 ~13
-    afterCommit >10 ~13
-    assignee >14 ~14
-    {Actor*
-    &15 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:20)
-    {Commit id
-    id s! k
-    abbreviatedOid s!
-    messageHeadline s!
-    {Label id
-    id s! k
-    name s!
-    color s!
-    description s
-    isDefault b!
-    {Actor*
-    &15 id
-    __typename t!
-    id s! k
-    login s!
-    {Commit id
-    id s! k
-    oid x!
-    {Closer*
-    &16 id
-    __typename t!
-    id s! k
-    oid x! ~17
-    number i! ~1
-    {RequestedReviewer*
-    &18 id
-    __typename t!
-    id s! k
-    login s! ~19
-    combinedSlug s! ~20
-    {ReferencedSubject*
-    &21 id
-    __typename t!
-    id s! k
-    number i!
-    title s!
-    merged b! ~1
-    {Assignee*
-    &22 id
-    __typename t!
-    id s! k
-    login s!
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_PullRequestTimelinePageQuery }
+  var __document: Freshet.OperationDocument { __document_PullRequestTimelinePageQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("count", self.count), ("cursor", self.cursor), ("id", self.id)])
+    .init(__members: [("count", self.count), ("cursor", self.cursor), ("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $count 9
-      #PullRequest
-      .PullRequestTimeline_pullRequest
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      ...0 (count:$count,cursor:$cursor) ~0
-      """, fragments: [PullRequestTimeline_pullRequest.__plan])
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_PullRequestTimelinePageQuery }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var pullRequestTimeline: PullRequestTimeline_pullRequest? { __anchor.spreadIfPresent(1, PullRequestTimeline_pullRequest.self) }
+      var pullRequestTimeline: PullRequestTimeline_pullRequest? { __anchor.spreadIfPresent(1) }
     }
   }
 }

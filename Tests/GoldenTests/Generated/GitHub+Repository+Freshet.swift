@@ -4,63 +4,65 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_RepositoryHeader_repository = Freshet.Plan(
+  """
+  1
+  #Commit
+  {Repository
+  id s!
+  name s!
+  description s
+  homepageUrl x
+  pushedAt x
+  visibility s!
+  stars i! =stargazerCount
+  forks i! =forkCount
+  isArchived b!
+  viewerHasStarred b!
+  viewerPermission s
+  viewerSubscription s
+  viewerPossibleCommitEmails [s!
+  latestRelease >1
+  licenseInfo >2
+  defaultBranchRef >3
+  {Release
+  id s!
+  name s
+  tagName s!
+  publishedAt x
+  isPrerelease b!
+  author >4
+  {License
+  id s!
+  spdxId s
+  name s!
+  permissions [!>5
+  {Ref
+  id s!
+  name s!
+  prefix s!
+  target >6
+  {User
+  id s!
+  login s!
+  {LicenseRule
+  key s!
+  label s!
+  {GitObject*
+  oid x!
+  abbreviatedOid s!
+  :asCommit >7 ~0
+  {Commit
+  oid x!
+  abbreviatedOid s!
+  messageHeadline s!
+  committedDate x!
+  """)
+
 struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    #Commit
-    {Repository
-    id s!
-    name s!
-    description s
-    homepageUrl x
-    pushedAt x
-    visibility s!
-    stars i! =stargazerCount
-    forks i! =forkCount
-    isArchived b!
-    viewerHasStarred b!
-    viewerPermission s
-    viewerSubscription s
-    viewerPossibleCommitEmails [s!
-    latestRelease >1
-    licenseInfo >2
-    defaultBranchRef >3
-    {Release
-    id s!
-    name s
-    tagName s!
-    publishedAt x
-    isPrerelease b!
-    author >4
-    {License
-    id s!
-    spdxId s
-    name s!
-    permissions [!>5
-    {Ref
-    id s!
-    name s!
-    prefix s!
-    target >6
-    {User
-    id s!
-    login s!
-    {LicenseRule
-    key s!
-    label s!
-    {GitObject*
-    oid x!
-    abbreviatedOid s!
-    :asCommit >7 ~0
-    {Commit
-    oid x!
-    abbreviatedOid s!
-    messageHeadline s!
-    committedDate x!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_RepositoryHeader_repository }
   /// The Node ID of the Repository object
   var id: Swift.String { __anchor.string(0) }
   /// The name of the repository.
@@ -72,7 +74,7 @@ struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Ident
   /// Identifies the date and time when the repository was last pushed to.
   var pushedAt: Swift.String? { __anchor.optionalCustom(4) }
   /// Indicates the repository's visibility level.
-  var visibility: RepositoryVisibility { __anchor.read(5, .enumeration(RepositoryVisibility.self)) }
+  var visibility: RepositoryVisibility { __anchor.read(5) }
   /// Returns a count of how many stargazers there are on this object
   var stars: Swift.Int { __anchor.int(6) }
   /// Returns how many forks there are of this repository in the whole network.
@@ -82,17 +84,17 @@ struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Ident
   /// Returns a boolean indicating whether the viewing user has starred this starrable.
   var viewerHasStarred: Swift.Bool { __anchor.boolean(9) }
   /// The users permission level on the repository. Will return null if authenticated as an GitHub App.
-  var viewerPermission: RepositoryPermission? { __anchor.read(10, .optional(.enumeration(RepositoryPermission.self))) }
+  var viewerPermission: RepositoryPermission? { __anchor.read(10) }
   /// Identifies if the viewer is watching, not watching, or ignoring the subscribable entity.
-  var viewerSubscription: SubscriptionState? { __anchor.read(11, .optional(.enumeration(SubscriptionState.self))) }
+  var viewerSubscription: SubscriptionState? { __anchor.read(11) }
   /// A list of emails this viewer can commit with.
-  var viewerPossibleCommitEmails: [Swift.String]? { __anchor.read(12, .optional(.list(.string))) }
+  var viewerPossibleCommitEmails: [Swift.String]? { __anchor.read(12) }
   /// Get the latest release for the repository if one exists.
-  var latestRelease: LatestRelease? { __anchor.read(13, .optional(.lens(LatestRelease.self))) }
+  var latestRelease: LatestRelease? { __anchor.read(13) }
   /// The license associated with the repository
-  var licenseInfo: LicenseInfo? { __anchor.read(14, .optional(.lens(LicenseInfo.self))) }
+  var licenseInfo: LicenseInfo? { __anchor.read(14) }
   /// The Ref associated with the repository's default branch.
-  var defaultBranchRef: DefaultBranchRef? { __anchor.read(15, .optional(.lens(DefaultBranchRef.self))) }
+  var defaultBranchRef: DefaultBranchRef? { __anchor.read(15) }
 
   struct LatestRelease: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -108,7 +110,7 @@ struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Ident
     /// Whether or not the release is a prerelease
     var isPrerelease: Swift.Bool { __anchor.boolean(20) }
     /// The author of the release
-    var author: Author? { __anchor.read(21, .optional(.lens(Author.self))) }
+    var author: Author? { __anchor.read(21) }
 
     struct Author: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -130,7 +132,7 @@ struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Ident
     /// The license full name specified by <https://spdx.org/licenses>
     var name: Swift.String { __anchor.string(24) }
     /// The permissions set by the license
-    var permissions: [Permissions?] { __anchor.read(25, .list(.optional(.lens(Permissions.self)))) }
+    var permissions: [Permissions?] { __anchor.read(25) }
 
     struct Permissions: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -152,7 +154,7 @@ struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Ident
     /// The ref's prefix, such as `refs/heads/` or `refs/tags/`.
     var `prefix`: Swift.String { __anchor.string(28) }
     /// The object the ref points to. Returns null when object does not exist.
-    var target: Target? { __anchor.read(29, .optional(.lens(Target.self))) }
+    var target: Target? { __anchor.read(29) }
 
     struct Target: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -161,7 +163,7 @@ struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Ident
       var oid: Swift.String { __anchor.custom(34) }
       /// An abbreviated version of the Git object ID
       var abbreviatedOid: Swift.String { __anchor.string(35) }
-      var asCommit: AsCommit? { __anchor.aliasIfPresent(36, AsCommit.self) }
+      var asCommit: AsCommit? { __anchor.aliasIfPresent(36) }
 
       struct AsCommit: Freshet.Lens {
         let __anchor: Freshet.Anchor
@@ -179,49 +181,51 @@ struct RepositoryHeader_repository: Freshet.FragmentLens, @MainActor Swift.Ident
   }
 }
 
+private nonisolated let __plan_RepositoryFunding_repository = Freshet.Plan(
+  """
+  1
+  {Repository
+  fundingLinks [!>1!
+  issueTemplates [>2!
+  repositoryTopics >3! =repositoryTopics(first:3)
+  {FundingLink
+  platform s!
+  url x!
+  {IssueTemplate
+  name s!
+  title s
+  body s
+  filename s!
+  {RepositoryTopicConnection
+  nodes [>4
+  {RepositoryTopic
+  id s!
+  topic >5!
+  {Topic
+  id s!
+  name s!
+  relatedTopics [!>6! =relatedTopics(first:2)
+  {Topic
+  id s!
+  name s!
+  """)
+
 struct RepositoryFunding_repository: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {Repository
-    fundingLinks [!>1!
-    issueTemplates [>2!
-    repositoryTopics >3! =repositoryTopics(first:3)
-    {FundingLink
-    platform s!
-    url x!
-    {IssueTemplate
-    name s!
-    title s
-    body s
-    filename s!
-    {RepositoryTopicConnection
-    nodes [>4
-    {RepositoryTopic
-    id s!
-    topic >5!
-    {Topic
-    id s!
-    name s!
-    relatedTopics [!>6! =relatedTopics(first:2)
-    {Topic
-    id s!
-    name s!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_RepositoryFunding_repository }
   /// The funding links for this repository
-  var fundingLinks: [FundingLinks] { __anchor.read(0, .list(.lens(FundingLinks.self))) }
+  var fundingLinks: [FundingLinks] { __anchor.read(0) }
   /// Returns a list of issue templates associated to the repository
-  var issueTemplates: [IssueTemplates]? { __anchor.read(1, .optional(.list(.lens(IssueTemplates.self)))) }
+  var issueTemplates: [IssueTemplates]? { __anchor.read(1) }
   /// A list of applied repository-topic associations for this repository.
-  var repositoryTopics: RepositoryTopics { __anchor.read(2, .lens(RepositoryTopics.self)) }
+  var repositoryTopics: RepositoryTopics { __anchor.read(2) }
 
   struct FundingLinks: Freshet.Lens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// The funding platform this link is for.
-    var platform: FundingPlatform { __anchor.read(3, .enumeration(FundingPlatform.self)) }
+    var platform: FundingPlatform { __anchor.read(3) }
     /// The configured URL for this funding link.
     var url: Swift.String { __anchor.custom(4) }
   }
@@ -243,7 +247,7 @@ struct RepositoryFunding_repository: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// A list of nodes.
-    var nodes: [Nodes?]? { __anchor.read(9, .optional(.list(.optional(.lens(Nodes.self))))) }
+    var nodes: [Nodes?]? { __anchor.read(9) }
 
     struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -251,7 +255,7 @@ struct RepositoryFunding_repository: Freshet.FragmentLens {
       /// The Node ID of the RepositoryTopic object
       var id: Swift.String { __anchor.string(10) }
       /// The topic.
-      var topic: Topic { __anchor.read(11, .lens(Topic.self)) }
+      var topic: Topic { __anchor.read(11) }
 
       struct Topic: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -262,7 +266,7 @@ struct RepositoryFunding_repository: Freshet.FragmentLens {
         var name: Swift.String { __anchor.string(13) }
         /// A list of related topics, including aliases of this topic, sorted with the most relevant
         /// first. Returns up to 10 Topics.
-        var relatedTopics: [RelatedTopics] { __anchor.read(14, .list(.lens(RelatedTopics.self))) }
+        var relatedTopics: [RelatedTopics] { __anchor.read(14) }
 
         struct RelatedTopics: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -277,34 +281,36 @@ struct RepositoryFunding_repository: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_FileSize_object = Freshet.Plan(
+  """
+  1
+  #Blob
+  #Tree
+  {GitObject*
+  abbreviatedOid s!
+  :asBlob >1 ~0
+  :asTree >2 ~1
+  {Blob
+  abbreviatedOid s!
+  byteSize i!
+  isBinary b
+  isTruncated b!
+  text s
+  {Tree
+  abbreviatedOid s!
+  inner [>3! =entries
+  {TreeEntry
+  path s
+  """)
+
 struct FileSize_object: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    #Blob
-    #Tree
-    {GitObject*
-    abbreviatedOid s!
-    :asBlob >1 ~0
-    :asTree >2 ~1
-    {Blob
-    abbreviatedOid s!
-    byteSize i!
-    isBinary b
-    isTruncated b!
-    text s
-    {Tree
-    abbreviatedOid s!
-    inner [>3! =entries
-    {TreeEntry
-    path s
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_FileSize_object }
   /// An abbreviated version of the Git object ID
   var abbreviatedOid: Swift.String { __anchor.string(0) }
-  var asBlob: AsBlob? { __anchor.aliasIfPresent(1, AsBlob.self) }
-  var asTree: AsTree? { __anchor.aliasIfPresent(2, AsTree.self) }
+  var asBlob: AsBlob? { __anchor.aliasIfPresent(1) }
+  var asTree: AsTree? { __anchor.aliasIfPresent(2) }
 
   struct AsBlob: Freshet.Lens {
     let __anchor: Freshet.Anchor
@@ -327,7 +333,7 @@ struct FileSize_object: Freshet.FragmentLens {
     /// An abbreviated version of the Git object ID
     var abbreviatedOid: Swift.String { __anchor.string(8) }
     /// A list of tree entries.
-    var inner: [Inner]? { __anchor.read(9, .optional(.list(.lens(Inner.self)))) }
+    var inner: [Inner]? { __anchor.read(9) }
 
     struct Inner: Freshet.Lens {
       let __anchor: Freshet.Anchor
@@ -338,74 +344,76 @@ struct FileSize_object: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_History_commit = Freshet.Plan(
+  """
+  1
+  $count 2
+  $cursor -
+  $since -
+  $author -
+  @History_history __History_history_connection f -
+  {Commit
+  id s!
+  history >1! =history(after:$cursor,author:$author,first:$count,since:$since) @0
+  {CommitHistoryConnection
+  edges [>2
+  pageInfo >3!
+  {CommitEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Commit
+  id s!
+  oid x!
+  message s!
+  additions i!
+  changedFilesIfAvailable i
+  author >5
+  signature >6
+  parents >7! =parents(first:2)
+  {GitActor
+  name s
+  email s
+  date x
+  user >8
+  {GitSignature*
+  isValid b!
+  state s!
+  verifiedAt x
+  signer >8
+  {CommitConnection
+  nodes [>9
+  {User
+  id s!
+  login s!
+  {Commit
+  id s!
+  oid x!
+  """, refetch: { HistoryPageQuery.__document })
+
 struct History_commit: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    $count 2
-    $cursor -
-    $since -
-    $author -
-    @History_history __History_history_connection f -
-    {Commit
-    id s!
-    history >1! =history(after:$cursor,author:$author,first:$count,since:$since) @0
-    {CommitHistoryConnection
-    edges [>2
-    pageInfo >3!
-    {CommitEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Commit
-    id s!
-    oid x!
-    message s!
-    additions i!
-    changedFilesIfAvailable i
-    author >5
-    signature >6
-    parents >7! =parents(first:2)
-    {GitActor
-    name s
-    email s
-    date x
-    user >8
-    {GitSignature*
-    isValid b!
-    state s!
-    verifiedAt x
-    signer >8
-    {CommitConnection
-    nodes [>9
-    {User
-    id s!
-    login s!
-    {Commit
-    id s!
-    oid x!
-    """, refetch: { HistoryPageQuery.__document })
+  nonisolated static var __plan: Freshet.Plan { __plan_History_commit }
   /// The Node ID of the Commit object
   var id: Swift.String { __anchor.string(0) }
   /// The linear commit history starting from (and including) this commit, in the same order as `git log`.
-  var history: History { History(__anchor.connection(1)) }
+  var history: History { __anchor.list(1) }
 
   struct History: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// A list of edges.
-    var edges: [Edges?] { __anchor.read(2, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(2) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The item at the end of the edge.
-      var node: Node? { __anchor.read(5, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(5) }
 
       struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -423,11 +431,11 @@ struct History_commit: Freshet.FragmentLens, @MainActor Swift.Identifiable {
         /// `null`. We recommend using this field instead of `changedFiles`.
         var changedFilesIfAvailable: Swift.Int? { __anchor.optionalInt(12) }
         /// Authorship details of the commit.
-        var author: Author? { __anchor.read(13, .optional(.lens(Author.self))) }
+        var author: Author? { __anchor.read(13) }
         /// Commit signing information, if present.
-        var signature: Signature? { __anchor.read(14, .optional(.lens(Signature.self))) }
+        var signature: Signature? { __anchor.read(14) }
         /// The parents of a commit.
-        var parents: Parents { __anchor.read(15, .lens(Parents.self)) }
+        var parents: Parents { __anchor.read(15) }
 
         struct Author: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -439,7 +447,7 @@ struct History_commit: Freshet.FragmentLens, @MainActor Swift.Identifiable {
           /// The timestamp of the Git action (authoring or committing).
           var date: Swift.String? { __anchor.optionalCustom(18) }
           /// The GitHub user corresponding to the email field. Null if no such user exists.
-          var user: User? { __anchor.read(19, .optional(.lens(User.self))) }
+          var user: User? { __anchor.read(19) }
 
           struct User: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -458,11 +466,11 @@ struct History_commit: Freshet.FragmentLens, @MainActor Swift.Identifiable {
           var isValid: Swift.Bool { __anchor.boolean(20) }
           /// The state of this signature. `VALID` if signature is valid and verified by
           /// GitHub, otherwise represents reason why signature is considered invalid.
-          var state: GitSignatureState { __anchor.read(21, .enumeration(GitSignatureState.self)) }
+          var state: GitSignatureState { __anchor.read(21) }
           /// The date the signature was verified, if valid
           var verifiedAt: Swift.String? { __anchor.optionalCustom(22) }
           /// GitHub user corresponding to the email signing this commit.
-          var signer: Signer? { __anchor.read(23, .optional(.lens(Signer.self))) }
+          var signer: Signer? { __anchor.read(23) }
 
           struct Signer: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -478,7 +486,7 @@ struct History_commit: Freshet.FragmentLens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(24, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(24) }
 
           struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -494,12 +502,206 @@ struct History_commit: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_RepositoryQuery = Freshet.Plan(
+  #"""
+  1
+  $isDetailed true
+  #User
+  #Organization
+  .RepositoryHeader_repository
+  .RepositoryFunding_repository
+  {Query
+  repository >1 =repository(followRenames:false,name:$name,owner:$owner)
+  {Repository
+  ...0
+  owner >2! ?!hidesOwner
+  diskUsage i ?isDetailed
+  languages >3 =languages(first:4,orderBy:{"direction":"DESC","field":"SIZE"}) ?isDetailed
+  sshUrl x! ?isDetailed
+  mirrorUrl x ?isDetailed
+  squashPrTitleUsedAsDefault b! ?isDetailed
+  ...1 ?isDetailed
+  parent >4
+  {RepositoryOwner*
+  id s!
+  login s!
+  :asUser >5 ~0
+  :asOrganization >6 ~1
+  resourcePath x!
+  {LanguageConnection
+  totalSize i!
+  edges [>7
+  {Repository
+  ...0
+  {User
+  id s!
+  login s!
+  name s
+  isHireable b!
+  status >8
+  resourcePath x!
+  {Organization
+  id s!
+  login s!
+  name s
+  isVerified b!
+  announcement s
+  resourcePath x!
+  {LanguageEdge
+  size i!
+  node >9!
+  {UserStatus
+  id s!
+  emoji s
+  message s
+  expiresAt x
+  {Language
+  id s!
+  name s!
+  color s
+  """#, fragments: [RepositoryHeader_repository.__plan, RepositoryFunding_repository.__plan])
+private nonisolated let __document_RepositoryQuery = Freshet.OperationDocument(
+  .query, "RepositoryQuery",
+  text: "query RepositoryQuery($owner:String!,$name:String!,$isDetailed:Boolean=true,$hidesOwner:Boolean!){repository(owner:$owner,name:$name,followRenames:false){...RepositoryHeader_repository,owner@skip(if:$hidesOwner){__typename,id,login,...on User{name,isHireable,status{id,emoji,message,expiresAt}},...on Organization{name,isVerified,announcement},...on UniformResourceLocatable{resourcePath}},diskUsage@include(if:$isDetailed),languages(first:4,orderBy:{field:SIZE,direction:DESC})@include(if:$isDetailed){totalSize,edges{size,node{id,name,color}}},...@include(if:$isDetailed){sshUrl,mirrorUrl,squashPrTitleUsedAsDefault},...RepositoryFunding_repository@include(if:$isDetailed),parent{...RepositoryHeader_repository}}}fragment RepositoryHeader_repository on Repository{id,name,description,homepageUrl,pushedAt,visibility,stars:stargazerCount,forks:forkCount,isArchived,viewerHasStarred,viewerPermission,viewerSubscription,viewerPossibleCommitEmails,latestRelease{id,name,tagName,publishedAt,isPrerelease,author{id,login}},licenseInfo{id,spdxId,name,permissions{key,label}},defaultBranchRef{id,name,prefix,target{__typename,id,oid,abbreviatedOid,...on Commit{messageHeadline,committedDate}}}}fragment RepositoryFunding_repository on Repository{fundingLinks{platform,url},issueTemplates{name,title,body,filename},repositoryTopics(first:3){nodes{id,topic{id,name,relatedTopics(first:2){id,name}}}}}",
+  plan: Freshet.Plan(#"""
+  1
+  $isDetailed true
+  #Organization User
+  #User
+  #Organization
+  #Blob Commit Tag Tree
+  #Commit
+  {Query
+  repository >1 =repository(followRenames:false,name:$name,owner:$owner)
+  {Repository id
+  id s! k
+  name s!
+  description s
+  homepageUrl x
+  pushedAt x
+  visibility s!
+  stars i! =stargazerCount
+  forks i! =forkCount
+  isArchived b!
+  viewerHasStarred b!
+  viewerPermission s
+  viewerSubscription s
+  viewerPossibleCommitEmails [s!
+  latestRelease >2
+  licenseInfo >3
+  defaultBranchRef >4
+  owner >5! ?!hidesOwner
+  diskUsage i ?isDetailed
+  languages >6 =languages(first:4,orderBy:{"direction":"DESC","field":"SIZE"}) ?isDetailed
+  sshUrl x! ?isDetailed
+  mirrorUrl x ?isDetailed
+  squashPrTitleUsedAsDefault b! ?isDetailed
+  fundingLinks [!>7! ?isDetailed
+  issueTemplates [>8! ?isDetailed
+  repositoryTopics >9! =repositoryTopics(first:3) ?isDetailed
+  parent >10
+  {Release id
+  id s! k
+  name s
+  tagName s!
+  publishedAt x
+  isPrerelease b!
+  author >11
+  {License id
+  id s! k
+  spdxId s
+  name s!
+  permissions [!>12
+  {Ref id
+  id s! k
+  name s!
+  prefix s!
+  target >13
+  {RepositoryOwner*
+  &0 id
+  __typename t!
+  id s! k
+  login s!
+  name s
+  isHireable b! ~1
+  status >14 ~1
+  isVerified b! ~2
+  announcement s ~2
+  resourcePath x!
+  {LanguageConnection
+  totalSize i!
+  edges [>15
+  {FundingLink
+  platform s!
+  url x!
+  {IssueTemplate
+  name s!
+  title s
+  body s
+  filename s!
+  {RepositoryTopicConnection
+  nodes [>16
+  {Repository id
+  id s! k
+  name s!
+  description s
+  homepageUrl x
+  pushedAt x
+  visibility s!
+  stars i! =stargazerCount
+  forks i! =forkCount
+  isArchived b!
+  viewerHasStarred b!
+  viewerPermission s
+  viewerSubscription s
+  viewerPossibleCommitEmails [s!
+  latestRelease >2
+  licenseInfo >3
+  defaultBranchRef >4
+  {User id
+  id s! k
+  login s!
+  {LicenseRule
+  key s!
+  label s!
+  {GitObject*
+  &3 id
+  __typename t!
+  id s! k
+  oid x!
+  abbreviatedOid s!
+  messageHeadline s! ~4
+  committedDate x! ~4
+  {UserStatus id
+  id s! k
+  emoji s
+  message s
+  expiresAt x
+  {LanguageEdge
+  size i!
+  node >17!
+  {RepositoryTopic id
+  id s! k
+  topic >18!
+  {Language id
+  id s! k
+  name s!
+  color s
+  {Topic id
+  id s! k
+  name s!
+  relatedTopics [!>19! =relatedTopics(first:2)
+  {Topic id
+  id s! k
+  name s!
+  """#))
+
 nonisolated struct RepositoryQuery: Freshet.QueryOperation {
   var owner: Swift.String
   var name: Swift.String
   var isDetailed: Freshet.Nullable<Swift.Bool>
   var hidesOwner: Swift.Bool
-  var __binding = Freshet.QueryBinding<RepositoryQuery>()
+  var __binding: Freshet.QueryBinding<RepositoryQuery> = .init()
 
   init(owner: Swift.String, name: Swift.String, isDetailed: Freshet.Nullable<Swift.Bool> = nil, hidesOwner: Swift.Bool) {
     self.owner = owner
@@ -508,220 +710,29 @@ nonisolated struct RepositoryQuery: Freshet.QueryOperation {
     self.hidesOwner = hidesOwner
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "RepositoryQuery",
-    text: "query RepositoryQuery($owner:String!,$name:String!,$isDetailed:Boolean=true,$hidesOwner:Boolean!){repository(owner:$owner,name:$name,followRenames:false){...RepositoryHeader_repository,owner@skip(if:$hidesOwner){__typename,id,login,...on User{name,isHireable,status{id,emoji,message,expiresAt}},...on Organization{name,isVerified,announcement},...on UniformResourceLocatable{resourcePath}},diskUsage@include(if:$isDetailed),languages(first:4,orderBy:{field:SIZE,direction:DESC})@include(if:$isDetailed){totalSize,edges{size,node{id,name,color}}},...@include(if:$isDetailed){sshUrl,mirrorUrl,squashPrTitleUsedAsDefault},...RepositoryFunding_repository@include(if:$isDetailed),parent{...RepositoryHeader_repository}}}fragment RepositoryHeader_repository on Repository{id,name,description,homepageUrl,pushedAt,visibility,stars:stargazerCount,forks:forkCount,isArchived,viewerHasStarred,viewerPermission,viewerSubscription,viewerPossibleCommitEmails,latestRelease{id,name,tagName,publishedAt,isPrerelease,author{id,login}},licenseInfo{id,spdxId,name,permissions{key,label}},defaultBranchRef{id,name,prefix,target{__typename,id,oid,abbreviatedOid,...on Commit{messageHeadline,committedDate}}}}fragment RepositoryFunding_repository on Repository{fundingLinks{platform,url},issueTemplates{name,title,body,filename},repositoryTopics(first:3){nodes{id,topic{id,name,relatedTopics(first:2){id,name}}}}}",
-    plan: Freshet.Plan(#"""
-    1
-    $isDetailed true
-    #Organization User
-    #User
-    #Organization
-    #Blob Commit Tag Tree
-    #Commit
-    {Query
-    repository >1 =repository(followRenames:false,name:$name,owner:$owner)
-    {Repository id
-    id s! k
-    name s!
-    description s
-    homepageUrl x
-    pushedAt x
-    visibility s!
-    stars i! =stargazerCount
-    forks i! =forkCount
-    isArchived b!
-    viewerHasStarred b!
-    viewerPermission s
-    viewerSubscription s
-    viewerPossibleCommitEmails [s!
-    latestRelease >2
-    licenseInfo >3
-    defaultBranchRef >4
-    owner >5! ?!hidesOwner
-    diskUsage i ?isDetailed
-    languages >6 =languages(first:4,orderBy:{"direction":"DESC","field":"SIZE"}) ?isDetailed
-    sshUrl x! ?isDetailed
-    mirrorUrl x ?isDetailed
-    squashPrTitleUsedAsDefault b! ?isDetailed
-    fundingLinks [!>7! ?isDetailed
-    issueTemplates [>8! ?isDetailed
-    repositoryTopics >9! =repositoryTopics(first:3) ?isDetailed
-    parent >10
-    {Release id
-    id s! k
-    name s
-    tagName s!
-    publishedAt x
-    isPrerelease b!
-    author >11
-    {License id
-    id s! k
-    spdxId s
-    name s!
-    permissions [!>12
-    {Ref id
-    id s! k
-    name s!
-    prefix s!
-    target >13
-    {RepositoryOwner*
-    &0 id
-    __typename t!
-    id s! k
-    login s!
-    name s
-    isHireable b! ~1
-    status >14 ~1
-    isVerified b! ~2
-    announcement s ~2
-    resourcePath x!
-    {LanguageConnection
-    totalSize i!
-    edges [>15
-    {FundingLink
-    platform s!
-    url x!
-    {IssueTemplate
-    name s!
-    title s
-    body s
-    filename s!
-    {RepositoryTopicConnection
-    nodes [>16
-    {Repository id
-    id s! k
-    name s!
-    description s
-    homepageUrl x
-    pushedAt x
-    visibility s!
-    stars i! =stargazerCount
-    forks i! =forkCount
-    isArchived b!
-    viewerHasStarred b!
-    viewerPermission s
-    viewerSubscription s
-    viewerPossibleCommitEmails [s!
-    latestRelease >2
-    licenseInfo >3
-    defaultBranchRef >4
-    {User id
-    id s! k
-    login s!
-    {LicenseRule
-    key s!
-    label s!
-    {GitObject*
-    &3 id
-    __typename t!
-    id s! k
-    oid x!
-    abbreviatedOid s!
-    messageHeadline s! ~4
-    committedDate x! ~4
-    {UserStatus id
-    id s! k
-    emoji s
-    message s
-    expiresAt x
-    {LanguageEdge
-    size i!
-    node >17!
-    {RepositoryTopic id
-    id s! k
-    topic >18!
-    {Language id
-    id s! k
-    name s!
-    color s
-    {Topic id
-    id s! k
-    name s!
-    relatedTopics [!>19! =relatedTopics(first:2)
-    {Topic id
-    id s! k
-    name s!
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_RepositoryQuery }
+  var __document: Freshet.OperationDocument { __document_RepositoryQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("owner", self.owner), ("name", self.name), ("isDetailed", self.isDetailed), ("hidesOwner", self.hidesOwner)])
+    .init(__members: [("owner", self.owner), ("name", self.name), ("isDetailed", self.isDetailed), ("hidesOwner", self.hidesOwner)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      $isDetailed true
-      #User
-      #Organization
-      .RepositoryHeader_repository
-      .RepositoryFunding_repository
-      {Query
-      repository >1 =repository(followRenames:false,name:$name,owner:$owner)
-      {Repository
-      ...0
-      owner >2! ?!hidesOwner
-      diskUsage i ?isDetailed
-      languages >3 =languages(first:4,orderBy:{"direction":"DESC","field":"SIZE"}) ?isDetailed
-      sshUrl x! ?isDetailed
-      mirrorUrl x ?isDetailed
-      squashPrTitleUsedAsDefault b! ?isDetailed
-      ...1 ?isDetailed
-      parent >4
-      {RepositoryOwner*
-      id s!
-      login s!
-      :asUser >5 ~0
-      :asOrganization >6 ~1
-      resourcePath x!
-      {LanguageConnection
-      totalSize i!
-      edges [>7
-      {Repository
-      ...0
-      {User
-      id s!
-      login s!
-      name s
-      isHireable b!
-      status >8
-      resourcePath x!
-      {Organization
-      id s!
-      login s!
-      name s
-      isVerified b!
-      announcement s
-      resourcePath x!
-      {LanguageEdge
-      size i!
-      node >9!
-      {UserStatus
-      id s!
-      emoji s
-      message s
-      expiresAt x
-      {Language
-      id s!
-      name s!
-      color s
-      """#, fragments: [RepositoryHeader_repository.__plan, RepositoryFunding_repository.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_RepositoryQuery }
     /// Lookup a given repository by the owner and repository name.
-    var repository: Repository? { __anchor.read(0, .optional(.lens(Repository.self))) }
+    var repository: Repository? { __anchor.read(0) }
 
     struct Repository: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var repositoryHeader: RepositoryHeader_repository { __anchor.spread(1, RepositoryHeader_repository.self) }
+      var repositoryHeader: RepositoryHeader_repository { __anchor.spread(1) }
       /// The User owner of the repository.
-      var owner: Owner? { __anchor.read(2, .optional(.lens(Owner.self))) }
+      var owner: Owner? { __anchor.read(2) }
       /// The number of kilobytes this repository occupies on disk.
       var diskUsage: Swift.Int? { __anchor.optionalInt(3) }
       /// A list containing a breakdown of the language composition of the repository.
-      var languages: Languages? { __anchor.read(4, .optional(.lens(Languages.self))) }
+      var languages: Languages? { __anchor.read(4) }
       /// The SSH URL to clone this repository
       var sshUrl: Swift.String? { __anchor.optionalCustom(5) }
       /// The repository's original mirror URL.
@@ -729,9 +740,9 @@ nonisolated struct RepositoryQuery: Freshet.QueryOperation {
       /// Whether a squash merge commit can use the pull request title as default.
       @available(*, deprecated, message: "`squashPrTitleUsedAsDefault` will be removed. Use `Repository.squashMergeCommitTitle` instead. Removal on 2023-04-01 UTC.")
       var squashPrTitleUsedAsDefault: Swift.Bool? { __anchor.optionalBoolean(7) }
-      var funding: RepositoryFunding_repository? { __anchor.spreadIfPresent(8, RepositoryFunding_repository.self) }
+      var funding: RepositoryFunding_repository? { __anchor.spreadIfPresent(8) }
       /// The repository parent, if this is a fork.
-      var parent: Parent? { __anchor.read(9, .optional(.lens(Parent.self))) }
+      var parent: Parent? { __anchor.read(9) }
 
       struct Owner: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -740,8 +751,8 @@ nonisolated struct RepositoryQuery: Freshet.QueryOperation {
         var id: Swift.String { __anchor.string(10) }
         /// The username used to login.
         var login: Swift.String { __anchor.string(11) }
-        var asUser: AsUser? { __anchor.aliasIfPresent(12, AsUser.self) }
-        var asOrganization: AsOrganization? { __anchor.aliasIfPresent(13, AsOrganization.self) }
+        var asUser: AsUser? { __anchor.aliasIfPresent(12) }
+        var asOrganization: AsOrganization? { __anchor.aliasIfPresent(13) }
         /// The HTML path to this resource.
         var resourcePath: Swift.String { __anchor.custom(14) }
 
@@ -757,7 +768,7 @@ nonisolated struct RepositoryQuery: Freshet.QueryOperation {
           /// Whether or not the user has marked themselves as for hire.
           var isHireable: Swift.Bool { __anchor.boolean(21) }
           /// The user's description of what they're currently doing.
-          var status: Status? { __anchor.read(22, .optional(.lens(Status.self))) }
+          var status: Status? { __anchor.read(22) }
           /// The HTML path to this resource.
           var resourcePath: Swift.String { __anchor.custom(23) }
 
@@ -800,14 +811,14 @@ nonisolated struct RepositoryQuery: Freshet.QueryOperation {
         /// The total size in bytes of files written in that language.
         var totalSize: Swift.Int { __anchor.int(15) }
         /// A list of edges.
-        var edges: [Edges?]? { __anchor.read(16, .optional(.list(.optional(.lens(Edges.self))))) }
+        var edges: [Edges?]? { __anchor.read(16) }
 
         struct Edges: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// The number of bytes of code written in the language.
           var size: Swift.Int { __anchor.int(30) }
-          var node: Node { __anchor.read(31, .lens(Node.self)) }
+          var node: Node { __anchor.read(31) }
 
           struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -825,136 +836,139 @@ nonisolated struct RepositoryQuery: Freshet.QueryOperation {
       struct Parent: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var repositoryHeader: RepositoryHeader_repository { __anchor.spread(17, RepositoryHeader_repository.self) }
+        var repositoryHeader: RepositoryHeader_repository { __anchor.spread(17) }
       }
     }
   }
 }
 
+private nonisolated let __plan_FilesQuery = Freshet.Plan(
+  """
+  1
+  #Repository
+  #Tree
+  .FileSize_object
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  :asRepository >2 ~0
+  {Repository
+  object >3 =object(expression:$expression)
+  {GitObject*
+  __typename t!
+  oid x!
+  :asTree >4 ~1
+  ...0
+  {Tree
+  __typename t!
+  oid x!
+  entries [>5!
+  ...0
+  {TreeEntry
+  name s!
+  nameRaw x!
+  type s!
+  mode i!
+  size i!
+  lineCount i
+  isGenerated b!
+  language >6
+  object >7
+  {Language
+  id s!
+  name s!
+  {GitObject*
+  ...0
+  """, fragments: [FileSize_object.__plan])
+private nonisolated let __document_FilesQuery = Freshet.OperationDocument(
+  .query, "FilesQuery",
+  text: "query FilesQuery($id:ID!,$expression:String!){node(id:$id){__typename,id,...on Repository{object(expression:$expression){id,__typename,oid,...on Tree{entries{name,nameRaw,type,mode,size,lineCount,isGenerated,language{id,name},object{__typename,id,...FileSize_object}}},...FileSize_object}}}}fragment FileSize_object on GitObject{abbreviatedOid,...on Blob{byteSize,isBinary,isTruncated,text},...on Tree{inner:entries{path}}}",
+  plan: Freshet.Plan("""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #Repository
+  #Blob Commit Tag Tree
+  #Tree
+  #Blob
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  object >2 =object(expression:$expression) ~1
+  {GitObject*
+  &2 id
+  id s! k
+  __typename t!
+  oid x!
+  entries [>3! ~3
+  abbreviatedOid s!
+  byteSize i! ~4
+  isBinary b ~4
+  isTruncated b! ~4
+  text s ~4
+  inner [>4! =entries ~3
+  {TreeEntry
+  name s!
+  nameRaw x!
+  type s!
+  mode i!
+  size i!
+  lineCount i
+  isGenerated b!
+  language >5
+  object >6
+  {TreeEntry
+  path s
+  {Language id
+  id s! k
+  name s!
+  {GitObject*
+  &2 id
+  __typename t!
+  id s! k
+  abbreviatedOid s!
+  byteSize i! ~4
+  isBinary b ~4
+  isTruncated b! ~4
+  text s ~4
+  inner [>4! =entries ~3
+  """))
+
 nonisolated struct FilesQuery: Freshet.QueryOperation {
   var id: Swift.String
   var expression: Swift.String
-  var __binding = Freshet.QueryBinding<FilesQuery>()
+  var __binding: Freshet.QueryBinding<FilesQuery> = .init()
 
   init(id: Swift.String, expression: Swift.String) {
     self.id = id
     self.expression = expression
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "FilesQuery",
-    text: "query FilesQuery($id:ID!,$expression:String!){node(id:$id){__typename,id,...on Repository{object(expression:$expression){id,__typename,oid,...on Tree{entries{name,nameRaw,type,mode,size,lineCount,isGenerated,language{id,name},object{__typename,id,...FileSize_object}}},...FileSize_object}}}}fragment FileSize_object on GitObject{abbreviatedOid,...on Blob{byteSize,isBinary,isTruncated,text},...on Tree{inner:entries{path}}}",
-    plan: Freshet.Plan("""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #Repository
-    #Blob Commit Tag Tree
-    #Tree
-    #Blob
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    object >2 =object(expression:$expression) ~1
-    {GitObject*
-    &2 id
-    id s! k
-    __typename t!
-    oid x!
-    entries [>3! ~3
-    abbreviatedOid s!
-    byteSize i! ~4
-    isBinary b ~4
-    isTruncated b! ~4
-    text s ~4
-    inner [>4! =entries ~3
-    {TreeEntry
-    name s!
-    nameRaw x!
-    type s!
-    mode i!
-    size i!
-    lineCount i
-    isGenerated b!
-    language >5
-    object >6
-    {TreeEntry
-    path s
-    {Language id
-    id s! k
-    name s!
-    {GitObject*
-    &2 id
-    __typename t!
-    id s! k
-    abbreviatedOid s!
-    byteSize i! ~4
-    isBinary b ~4
-    isTruncated b! ~4
-    text s ~4
-    inner [>4! =entries ~3
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_FilesQuery }
+  var __document: Freshet.OperationDocument { __document_FilesQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id), ("expression", self.expression)])
+    .init(__members: [("id", self.id), ("expression", self.expression)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #Repository
-      #Tree
-      .FileSize_object
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      :asRepository >2 ~0
-      {Repository
-      object >3 =object(expression:$expression)
-      {GitObject*
-      __typename t!
-      oid x!
-      :asTree >4 ~1
-      ...0
-      {Tree
-      __typename t!
-      oid x!
-      entries [>5!
-      ...0
-      {TreeEntry
-      name s!
-      nameRaw x!
-      type s!
-      mode i!
-      size i!
-      lineCount i
-      isGenerated b!
-      language >6
-      object >7
-      {Language
-      id s!
-      name s!
-      {GitObject*
-      ...0
-      """, fragments: [FileSize_object.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_FilesQuery }
     /// Fetches an object given its ID.
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var asRepository: AsRepository? { __anchor.aliasIfPresent(1, AsRepository.self) }
+      var asRepository: AsRepository? { __anchor.aliasIfPresent(1) }
 
       struct AsRepository: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// A Git object in the repository
-        var object: Object? { __anchor.read(2, .optional(.lens(Object.self))) }
+        var object: Object? { __anchor.read(2) }
 
         struct Object: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -962,8 +976,8 @@ nonisolated struct FilesQuery: Freshet.QueryOperation {
           var __typename: Swift.String { __anchor.string(3) }
           /// The Git object ID
           var oid: Swift.String { __anchor.custom(4) }
-          var asTree: AsTree? { __anchor.aliasIfPresent(5, AsTree.self) }
-          var fileSize: FileSize_object { __anchor.spread(6, FileSize_object.self) }
+          var asTree: AsTree? { __anchor.aliasIfPresent(5) }
+          var fileSize: FileSize_object { __anchor.spread(6) }
 
           struct AsTree: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -972,8 +986,8 @@ nonisolated struct FilesQuery: Freshet.QueryOperation {
             /// The Git object ID
             var oid: Swift.String { __anchor.custom(8) }
             /// A list of tree entries.
-            var entries: [Entries]? { __anchor.read(9, .optional(.list(.lens(Entries.self)))) }
-            var fileSize: FileSize_object { __anchor.spread(10, FileSize_object.self) }
+            var entries: [Entries]? { __anchor.read(9) }
+            var fileSize: FileSize_object { __anchor.spread(10) }
 
             struct Entries: Freshet.Lens {
               let __anchor: Freshet.Anchor
@@ -993,9 +1007,9 @@ nonisolated struct FilesQuery: Freshet.QueryOperation {
               /// Whether or not this tree entry is generated
               var isGenerated: Swift.Bool { __anchor.boolean(17) }
               /// The programming language this file is written in.
-              var language: Language? { __anchor.read(18, .optional(.lens(Language.self))) }
+              var language: Language? { __anchor.read(18) }
               /// Entry file object.
-              var object: Object? { __anchor.read(19, .optional(.lens(Object.self))) }
+              var object: Object? { __anchor.read(19) }
 
               struct Language: Freshet.Lens, @MainActor Swift.Identifiable {
                 let __anchor: Freshet.Anchor
@@ -1009,7 +1023,7 @@ nonisolated struct FilesQuery: Freshet.QueryOperation {
               struct Object: Freshet.Lens {
                 let __anchor: Freshet.Anchor
                 init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                var fileSize: FileSize_object { __anchor.spread(22, FileSize_object.self) }
+                var fileSize: FileSize_object { __anchor.spread(22) }
               }
             }
           }
@@ -1019,11 +1033,87 @@ nonisolated struct FilesQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_HistoryQuery = Freshet.Plan(
+  """
+  1
+  #Ref
+  #Commit
+  .History_commit
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  :asRef >2 ~0
+  {Ref
+  target >3
+  {GitObject*
+  ...0 (author:$author,since:$since) ~1
+  """, fragments: [History_commit.__plan])
+private nonisolated let __document_HistoryQuery = Freshet.OperationDocument(
+  .query, "HistoryQuery",
+  text: "query HistoryQuery($id:ID!,$since:GitTimestamp,$author:CommitAuthor){node(id:$id){__typename,id,...on Ref{target{__typename,id,...History_commit}}}}fragment History_commit on Commit{id,history(first:2,since:$since,author:$author){edges{cursor,node{id,oid,message,additions,changedFilesIfAvailable,author{name,email,date,user{id,login}},signature{__typename,isValid,state,verifiedAt,signer{id,login}},parents(first:2){nodes{id,oid}}}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #Ref
+  #Blob Commit Tag Tree
+  #Commit
+  @History_history __History_history_connection f -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  target >2 ~1
+  {GitObject*
+  &2 id
+  __typename t!
+  id s! k
+  history >3! =history(author:$author,first:2,since:$since) ~3 @0
+  {CommitHistoryConnection
+  edges [>4
+  pageInfo >5!
+  {CommitEdge
+  cursor s!
+  node >6
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Commit id
+  id s! k
+  oid x!
+  message s!
+  additions i!
+  changedFilesIfAvailable i
+  author >7
+  signature >8
+  parents >9! =parents(first:2)
+  {GitActor
+  name s
+  email s
+  date x
+  user >10
+  {GitSignature*
+  __typename t!
+  isValid b!
+  state s!
+  verifiedAt x
+  signer >10
+  {CommitConnection
+  nodes [>11
+  {User id
+  id s! k
+  login s!
+  {Commit id
+  id s! k
+  oid x!
+  """))
+
 nonisolated struct HistoryQuery: Freshet.QueryOperation {
   var id: Swift.String
   var since: Freshet.Nullable<Freshet.JSONValue>
   var author: Freshet.Nullable<CommitAuthor>
-  var __binding = Freshet.QueryBinding<HistoryQuery>()
+  var __binding: Freshet.QueryBinding<HistoryQuery> = .init()
 
   init(id: Swift.String, since: Freshet.Nullable<Freshet.JSONValue> = nil, author: Freshet.Nullable<CommitAuthor> = nil) {
     self.id = id
@@ -1031,112 +1121,105 @@ nonisolated struct HistoryQuery: Freshet.QueryOperation {
     self.author = author
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "HistoryQuery",
-    text: "query HistoryQuery($id:ID!,$since:GitTimestamp,$author:CommitAuthor){node(id:$id){__typename,id,...on Ref{target{__typename,id,...History_commit}}}}fragment History_commit on Commit{id,history(first:2,since:$since,author:$author){edges{cursor,node{id,oid,message,additions,changedFilesIfAvailable,author{name,email,date,user{id,login}},signature{__typename,isValid,state,verifiedAt,signer{id,login}},parents(first:2){nodes{id,oid}}}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #Ref
-    #Blob Commit Tag Tree
-    #Commit
-    @History_history __History_history_connection f -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    target >2 ~1
-    {GitObject*
-    &2 id
-    __typename t!
-    id s! k
-    history >3! =history(author:$author,first:2,since:$since) ~3 @0
-    {CommitHistoryConnection
-    edges [>4
-    pageInfo >5!
-    {CommitEdge
-    cursor s!
-    node >6
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Commit id
-    id s! k
-    oid x!
-    message s!
-    additions i!
-    changedFilesIfAvailable i
-    author >7
-    signature >8
-    parents >9! =parents(first:2)
-    {GitActor
-    name s
-    email s
-    date x
-    user >10
-    {GitSignature*
-    __typename t!
-    isValid b!
-    state s!
-    verifiedAt x
-    signer >10
-    {CommitConnection
-    nodes [>11
-    {User id
-    id s! k
-    login s!
-    {Commit id
-    id s! k
-    oid x!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_HistoryQuery }
+  var __document: Freshet.OperationDocument { __document_HistoryQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("id", self.id), ("since", self.since), ("author", self.author)])
+    .init(__members: [("id", self.id), ("since", self.since), ("author", self.author)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #Ref
-      #Commit
-      .History_commit
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      :asRef >2 ~0
-      {Ref
-      target >3
-      {GitObject*
-      ...0 (author:$author,since:$since) ~1
-      """, fragments: [History_commit.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_HistoryQuery }
     /// Fetches an object given its ID.
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var asRef: AsRef? { __anchor.aliasIfPresent(1, AsRef.self) }
+      var asRef: AsRef? { __anchor.aliasIfPresent(1) }
 
       struct AsRef: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// The object the ref points to. Returns null when object does not exist.
-        var target: Target? { __anchor.read(2, .optional(.lens(Target.self))) }
+        var target: Target? { __anchor.read(2) }
 
         struct Target: Freshet.Lens {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          var history: History_commit? { __anchor.spreadIfPresent(3, History_commit.self) }
+          var history: History_commit? { __anchor.spreadIfPresent(3) }
         }
       }
     }
   }
 }
+
+private nonisolated let __plan_HistoryPageQuery = Freshet.Plan(
+  """
+  1
+  $count 2
+  #Commit
+  .History_commit
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  ...0 (author:$author,count:$count,cursor:$cursor,since:$since) ~0
+  """, fragments: [History_commit.__plan])
+private nonisolated let __document_HistoryPageQuery = Freshet.OperationDocument(
+  .query, "HistoryPageQuery",
+  text: "query HistoryPageQuery($count:Int!=2,$cursor:String,$since:GitTimestamp,$author:CommitAuthor,$id:ID!){node(id:$id){__typename,id,...History_commit}}fragment History_commit on Commit{id,history(first:$count,after:$cursor,since:$since,author:$author){edges{cursor,node{id,oid,message,additions,changedFilesIfAvailable,author{name,email,date,user{id,login}},signature{__typename,isValid,state,verifiedAt,signer{id,login}},parents(first:2){nodes{id,oid}}}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  $count 2
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #Commit
+  @History_history __History_history_connection f -
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  history >2! =history(after:$cursor,author:$author,first:$count,since:$since) ~1 @0
+  {CommitHistoryConnection
+  edges [>3
+  pageInfo >4!
+  {CommitEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Commit id
+  id s! k
+  oid x!
+  message s!
+  additions i!
+  changedFilesIfAvailable i
+  author >6
+  signature >7
+  parents >8! =parents(first:2)
+  {GitActor
+  name s
+  email s
+  date x
+  user >9
+  {GitSignature*
+  __typename t!
+  isValid b!
+  state s!
+  verifiedAt x
+  signer >9
+  {CommitConnection
+  nodes [>10
+  {User id
+  id s! k
+  login s!
+  {Commit id
+  id s! k
+  oid x!
+  """))
 
 nonisolated struct HistoryPageQuery: Freshet.QueryOperation {
   var count: Freshet.Nullable<Swift.Int>
@@ -1144,7 +1227,7 @@ nonisolated struct HistoryPageQuery: Freshet.QueryOperation {
   var since: Freshet.Nullable<Freshet.JSONValue>
   var author: Freshet.Nullable<CommitAuthor>
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<HistoryPageQuery>()
+  var __binding: Freshet.QueryBinding<HistoryPageQuery> = .init()
 
   init(count: Freshet.Nullable<Swift.Int> = nil, cursor: Freshet.Nullable<Swift.String> = nil, since: Freshet.Nullable<Freshet.JSONValue> = nil, author: Freshet.Nullable<CommitAuthor> = nil, id: Swift.String) {
     self.count = count
@@ -1154,85 +1237,22 @@ nonisolated struct HistoryPageQuery: Freshet.QueryOperation {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "HistoryPageQuery",
-    text: "query HistoryPageQuery($count:Int!=2,$cursor:String,$since:GitTimestamp,$author:CommitAuthor,$id:ID!){node(id:$id){__typename,id,...History_commit}}fragment History_commit on Commit{id,history(first:$count,after:$cursor,since:$since,author:$author){edges{cursor,node{id,oid,message,additions,changedFilesIfAvailable,author{name,email,date,user{id,login}},signature{__typename,isValid,state,verifiedAt,signer{id,login}},parents(first:2){nodes{id,oid}}}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    $count 2
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #Commit
-    @History_history __History_history_connection f -
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    history >2! =history(after:$cursor,author:$author,first:$count,since:$since) ~1 @0
-    {CommitHistoryConnection
-    edges [>3
-    pageInfo >4!
-    {CommitEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Commit id
-    id s! k
-    oid x!
-    message s!
-    additions i!
-    changedFilesIfAvailable i
-    author >6
-    signature >7
-    parents >8! =parents(first:2)
-    {GitActor
-    name s
-    email s
-    date x
-    user >9
-    {GitSignature*
-    __typename t!
-    isValid b!
-    state s!
-    verifiedAt x
-    signer >9
-    {CommitConnection
-    nodes [>10
-    {User id
-    id s! k
-    login s!
-    {Commit id
-    id s! k
-    oid x!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_HistoryPageQuery }
+  var __document: Freshet.OperationDocument { __document_HistoryPageQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("count", self.count), ("cursor", self.cursor), ("since", self.since), ("author", self.author), ("id", self.id)])
+    .init(__members: [("count", self.count), ("cursor", self.cursor), ("since", self.since), ("author", self.author), ("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $count 2
-      #Commit
-      .History_commit
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      ...0 (author:$author,count:$count,cursor:$cursor,since:$since) ~0
-      """, fragments: [History_commit.__plan])
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_HistoryPageQuery }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var history: History_commit? { __anchor.spreadIfPresent(1, History_commit.self) }
+      var history: History_commit? { __anchor.spreadIfPresent(1) }
     }
   }
 }

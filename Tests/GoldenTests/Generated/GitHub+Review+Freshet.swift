@@ -4,54 +4,56 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_Reviews_pullRequest = Freshet.Plan(
+  #"""
+  1
+  @Reviews_reviews __Reviews_reviews_connection b states:["APPROVED","CHANGES_REQUESTED"]
+  {PullRequest
+  id s!
+  reviews >1 =reviews(last:3,states:["APPROVED","CHANGES_REQUESTED"]) @0
+  {PullRequestReviewConnection
+  edges [>2
+  pageInfo >3!
+  {PullRequestReviewEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasPreviousPage b!
+  startCursor s
+  {PullRequestReview
+  id s!
+  state s!
+  body s!
+  author >5
+  commit >6
+  {Actor*
+  login s!
+  {Commit
+  id s!
+  oid x!
+  """#)
+
 struct Reviews_pullRequest: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    #"""
-    1
-    @Reviews_reviews __Reviews_reviews_connection b states:["APPROVED","CHANGES_REQUESTED"]
-    {PullRequest
-    id s!
-    reviews >1 =reviews(last:3,states:["APPROVED","CHANGES_REQUESTED"]) @0
-    {PullRequestReviewConnection
-    edges [>2
-    pageInfo >3!
-    {PullRequestReviewEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasPreviousPage b!
-    startCursor s
-    {PullRequestReview
-    id s!
-    state s!
-    body s!
-    author >5
-    commit >6
-    {Actor*
-    login s!
-    {Commit
-    id s!
-    oid x!
-    """#)
+  nonisolated static var __plan: Freshet.Plan { __plan_Reviews_pullRequest }
   /// The Node ID of the PullRequest object
   var id: Swift.String { __anchor.string(0) }
   /// A list of reviews associated with the pull request.
-  var reviews: Reviews? { __anchor.optionalConnection(1).map { Reviews($0) } }
+  var reviews: Reviews? { __anchor.optionalList(1) }
 
   struct Reviews: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// A list of edges.
-    var edges: [Edges?] { __anchor.read(2, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(2) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The item at the end of the edge.
-      var node: Node? { __anchor.read(5, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(5) }
 
       struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -59,13 +61,13 @@ struct Reviews_pullRequest: Freshet.FragmentLens, @MainActor Swift.Identifiable 
         /// The Node ID of the PullRequestReview object
         var id: Swift.String { __anchor.string(8) }
         /// Identifies the current state of the pull request review.
-        var state: PullRequestReviewState { __anchor.read(9, .enumeration(PullRequestReviewState.self)) }
+        var state: PullRequestReviewState { __anchor.read(9) }
         /// Identifies the pull request review body.
         var body: Swift.String { __anchor.string(10) }
         /// The actor who authored the comment.
-        var author: Author? { __anchor.read(11, .optional(.lens(Author.self))) }
+        var author: Author? { __anchor.read(11) }
         /// Identifies the commit associated with this pull request review.
-        var commit: Commit? { __anchor.read(12, .optional(.lens(Commit.self))) }
+        var commit: Commit? { __anchor.read(12) }
 
         struct Author: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -87,171 +89,177 @@ struct Reviews_pullRequest: Freshet.FragmentLens, @MainActor Swift.Identifiable 
   }
 }
 
+private nonisolated let __plan_ReviewsQuery = Freshet.Plan(
+  """
+  1
+  #PullRequest
+  .Reviews_pullRequest
+  {Query
+  node >1 =node(id:$pullRequest)
+  {Node*
+  ...0 ~0
+  """, fragments: [Reviews_pullRequest.__plan])
+private nonisolated let __document_ReviewsQuery = Freshet.OperationDocument(
+  .query, "ReviewsQuery",
+  text: "query ReviewsQuery($pullRequest:ID!){node(id:$pullRequest){__typename,id,...Reviews_pullRequest}}fragment Reviews_pullRequest on PullRequest{id,reviews(last:3,states:[APPROVED,CHANGES_REQUESTED]){edges{cursor,node{id,state,body,author{__typename,...on Node{id},login},commit{id,oid}}},pageInfo{hasPreviousPage,startCursor}}}",
+  plan: Freshet.Plan(#"""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #PullRequest
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  @Reviews_reviews __Reviews_reviews_connection b states:["APPROVED","CHANGES_REQUESTED"]
+  {Query
+  node >1 =node(id:$pullRequest)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  reviews >2 =reviews(last:3,states:["APPROVED","CHANGES_REQUESTED"]) ~1 @0
+  {PullRequestReviewConnection
+  edges [>3
+  pageInfo >4!
+  {PullRequestReviewEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasPreviousPage b!
+  startCursor s
+  {PullRequestReview id
+  id s! k
+  state s!
+  body s!
+  author >6
+  commit >7
+  {Actor*
+  &2 id
+  __typename t!
+  id s! k
+  login s!
+  {Commit id
+  id s! k
+  oid x!
+  """#))
+
 nonisolated struct ReviewsQuery: Freshet.QueryOperation {
   var pullRequest: Swift.String
-  var __binding = Freshet.QueryBinding<ReviewsQuery>()
+  var __binding: Freshet.QueryBinding<ReviewsQuery> = .init()
 
   init(pullRequest: Swift.String) {
     self.pullRequest = pullRequest
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "ReviewsQuery",
-    text: "query ReviewsQuery($pullRequest:ID!){node(id:$pullRequest){__typename,id,...Reviews_pullRequest}}fragment Reviews_pullRequest on PullRequest{id,reviews(last:3,states:[APPROVED,CHANGES_REQUESTED]){edges{cursor,node{id,state,body,author{__typename,...on Node{id},login},commit{id,oid}}},pageInfo{hasPreviousPage,startCursor}}}",
-    plan: Freshet.Plan(#"""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #PullRequest
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    @Reviews_reviews __Reviews_reviews_connection b states:["APPROVED","CHANGES_REQUESTED"]
-    {Query
-    node >1 =node(id:$pullRequest)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    reviews >2 =reviews(last:3,states:["APPROVED","CHANGES_REQUESTED"]) ~1 @0
-    {PullRequestReviewConnection
-    edges [>3
-    pageInfo >4!
-    {PullRequestReviewEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasPreviousPage b!
-    startCursor s
-    {PullRequestReview id
-    id s! k
-    state s!
-    body s!
-    author >6
-    commit >7
-    {Actor*
-    &2 id
-    __typename t!
-    id s! k
-    login s!
-    {Commit id
-    id s! k
-    oid x!
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_ReviewsQuery }
+  var __document: Freshet.OperationDocument { __document_ReviewsQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("pullRequest", self.pullRequest)])
+    .init(__members: [("pullRequest", self.pullRequest)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #PullRequest
-      .Reviews_pullRequest
-      {Query
-      node >1 =node(id:$pullRequest)
-      {Node*
-      ...0 ~0
-      """, fragments: [Reviews_pullRequest.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_ReviewsQuery }
     /// Fetches an object given its ID.
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var reviews: Reviews_pullRequest? { __anchor.spreadIfPresent(1, Reviews_pullRequest.self) }
+      var reviews: Reviews_pullRequest? { __anchor.spreadIfPresent(1) }
     }
   }
 }
 
+private nonisolated let __plan_SubmitReview = Freshet.Plan(
+  """
+  1
+  {Mutation
+  addPullRequestReview >1 =addPullRequestReview(input:$input)
+  {AddPullRequestReviewPayload
+  reviewEdge >2
+  {PullRequestReviewEdge
+  node >3
+  {PullRequestReview
+  id s!
+  state s!
+  body s!
+  author >4
+  commit >5
+  pullRequest >6!
+  {Actor*
+  login s!
+  {Commit
+  id s!
+  oid x!
+  {PullRequest
+  id s!
+  reviewDecision s
+  """)
+private nonisolated let __document_SubmitReview = Freshet.OperationDocument(
+  .mutation, "SubmitReview",
+  text: "mutation SubmitReview($input:AddPullRequestReviewInput!){addPullRequestReview(input:$input){reviewEdge{node{id,state,body,author{__typename,...on Node{id},login},commit{id,oid},pullRequest{id,reviewDecision}}}}}",
+  plan: Freshet.Plan("""
+  1
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  {Mutation
+  addPullRequestReview >1 =addPullRequestReview(input:$input)
+  {AddPullRequestReviewPayload
+  reviewEdge >2 +pconnections
+  {PullRequestReviewEdge
+  node >3
+  {PullRequestReview id
+  id s! k
+  state s!
+  body s!
+  author >4
+  commit >5
+  pullRequest >6!
+  {Actor*
+  &0 id
+  __typename t!
+  id s! k
+  login s!
+  {Commit id
+  id s! k
+  oid x!
+  {PullRequest id
+  id s! k
+  reviewDecision s
+  """), clientVariables: ["connections"])
+
 nonisolated struct SubmitReview: Freshet.MutationOperation {
   var input: AddPullRequestReviewInput
   var connections: [Swift.String]
-  var __binding = Freshet.MutationBinding<SubmitReview>()
+  var __binding: Freshet.MutationBinding<SubmitReview> = .init()
 
   init(input: AddPullRequestReviewInput, connections: [Swift.String]) {
     self.input = input
     self.connections = connections
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "SubmitReview",
-    text: "mutation SubmitReview($input:AddPullRequestReviewInput!){addPullRequestReview(input:$input){reviewEdge{node{id,state,body,author{__typename,...on Node{id},login},commit{id,oid},pullRequest{id,reviewDecision}}}}}",
-    plan: Freshet.Plan("""
-    1
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    {Mutation
-    addPullRequestReview >1 =addPullRequestReview(input:$input)
-    {AddPullRequestReviewPayload
-    reviewEdge >2 +pconnections
-    {PullRequestReviewEdge
-    node >3
-    {PullRequestReview id
-    id s! k
-    state s!
-    body s!
-    author >4
-    commit >5
-    pullRequest >6!
-    {Actor*
-    &0 id
-    __typename t!
-    id s! k
-    login s!
-    {Commit id
-    id s! k
-    oid x!
-    {PullRequest id
-    id s! k
-    reviewDecision s
-    """), clientVariables: ["connections"])
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_SubmitReview }
+  var __document: Freshet.OperationDocument { __document_SubmitReview }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("input", self.input), ("connections", self.connections)])
+    .init(__members: [("input", self.input), ("connections", self.connections)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Mutation
-      addPullRequestReview >1 =addPullRequestReview(input:$input)
-      {AddPullRequestReviewPayload
-      reviewEdge >2
-      {PullRequestReviewEdge
-      node >3
-      {PullRequestReview
-      id s!
-      state s!
-      body s!
-      author >4
-      commit >5
-      pullRequest >6!
-      {Actor*
-      login s!
-      {Commit
-      id s!
-      oid x!
-      {PullRequest
-      id s!
-      reviewDecision s
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan_SubmitReview }
     /// Adds a review to a Pull Request.
-    var addPullRequestReview: AddPullRequestReview? { __anchor.read(0, .optional(.lens(AddPullRequestReview.self))) }
+    var addPullRequestReview: AddPullRequestReview? { __anchor.read(0) }
 
     struct AddPullRequestReview: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The edge from the pull request's review connection.
-      var reviewEdge: ReviewEdge? { __anchor.read(1, .optional(.lens(ReviewEdge.self))) }
+      var reviewEdge: ReviewEdge? { __anchor.read(1) }
 
       struct ReviewEdge: Freshet.Lens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// The item at the end of the edge.
-        var node: Node? { __anchor.read(2, .optional(.lens(Node.self))) }
+        var node: Node? { __anchor.read(2) }
 
         struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
           let __anchor: Freshet.Anchor
@@ -259,15 +267,15 @@ nonisolated struct SubmitReview: Freshet.MutationOperation {
           /// The Node ID of the PullRequestReview object
           var id: Swift.String { __anchor.string(3) }
           /// Identifies the current state of the pull request review.
-          var state: PullRequestReviewState { __anchor.read(4, .enumeration(PullRequestReviewState.self)) }
+          var state: PullRequestReviewState { __anchor.read(4) }
           /// Identifies the pull request review body.
           var body: Swift.String { __anchor.string(5) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(6, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(6) }
           /// Identifies the commit associated with this pull request review.
-          var commit: Commit? { __anchor.read(7, .optional(.lens(Commit.self))) }
+          var commit: Commit? { __anchor.read(7) }
           /// Identifies the pull request associated with this pull request review.
-          var pullRequest: PullRequest { __anchor.read(8, .lens(PullRequest.self)) }
+          var pullRequest: PullRequest { __anchor.read(8) }
 
           struct Author: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -291,7 +299,7 @@ nonisolated struct SubmitReview: Freshet.MutationOperation {
             /// The Node ID of the PullRequest object
             var id: Swift.String { __anchor.string(12) }
             /// The current status of this pull request with respect to code review.
-            var reviewDecision: PullRequestReviewDecision? { __anchor.read(13, .optional(.enumeration(PullRequestReviewDecision.self))) }
+            var reviewDecision: PullRequestReviewDecision? { __anchor.read(13) }
           }
         }
       }
@@ -299,58 +307,61 @@ nonisolated struct SubmitReview: Freshet.MutationOperation {
   }
 }
 
+private nonisolated let __plan_CommitFiles = Freshet.Plan(
+  """
+  1
+  {Mutation
+  createCommitOnBranch >1 =createCommitOnBranch(input:$input)
+  {CreateCommitOnBranchPayload
+  commit >2
+  ref >3
+  {Commit
+  id s!
+  oid x!
+  url x!
+  message s!
+  {Ref
+  id s!
+  name s!
+  """)
+private nonisolated let __document_CommitFiles = Freshet.OperationDocument(
+  .mutation, "CommitFiles",
+  text: "mutation CommitFiles($input:CreateCommitOnBranchInput!){createCommitOnBranch(input:$input){commit{id,oid,url,message},ref{id,name}}}",
+  plan: Freshet.Plan("""
+  1
+  {Mutation
+  createCommitOnBranch >1 =createCommitOnBranch(input:$input)
+  {CreateCommitOnBranchPayload
+  commit >2
+  ref >3
+  {Commit id
+  id s! k
+  oid x!
+  url x!
+  message s!
+  {Ref id
+  id s! k
+  name s!
+  """))
+
 nonisolated struct CommitFiles: Freshet.MutationOperation {
   var input: CreateCommitOnBranchInput
-  var __binding = Freshet.MutationBinding<CommitFiles>()
+  var __binding: Freshet.MutationBinding<CommitFiles> = .init()
 
   init(input: CreateCommitOnBranchInput) {
     self.input = input
   }
 
-  static let __document = Freshet.OperationDocument(
-    .mutation, "CommitFiles",
-    text: "mutation CommitFiles($input:CreateCommitOnBranchInput!){createCommitOnBranch(input:$input){commit{id,oid,url,message},ref{id,name}}}",
-    plan: Freshet.Plan("""
-    1
-    {Mutation
-    createCommitOnBranch >1 =createCommitOnBranch(input:$input)
-    {CreateCommitOnBranchPayload
-    commit >2
-    ref >3
-    {Commit id
-    id s! k
-    oid x!
-    url x!
-    message s!
-    {Ref id
-    id s! k
-    name s!
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_CommitFiles }
+  var __document: Freshet.OperationDocument { __document_CommitFiles }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("input", self.input)])
+    .init(__members: [("input", self.input)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Mutation
-      createCommitOnBranch >1 =createCommitOnBranch(input:$input)
-      {CreateCommitOnBranchPayload
-      commit >2
-      ref >3
-      {Commit
-      id s!
-      oid x!
-      url x!
-      message s!
-      {Ref
-      id s!
-      name s!
-      """)
+    nonisolated static var __plan: Freshet.Plan { __plan_CommitFiles }
     /// Appends a commit to the given branch as the authenticated user.
     ///
     /// This mutation creates a commit whose parent is the HEAD of the provided
@@ -393,15 +404,15 @@ nonisolated struct CommitFiles: Freshet.MutationOperation {
     ///
     /// Commits made using this mutation are automatically signed by GitHub if
     /// supported and will be marked as verified in the user interface.
-    var createCommitOnBranch: CreateCommitOnBranch? { __anchor.read(0, .optional(.lens(CreateCommitOnBranch.self))) }
+    var createCommitOnBranch: CreateCommitOnBranch? { __anchor.read(0) }
 
     struct CreateCommitOnBranch: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The new commit.
-      var commit: Commit? { __anchor.read(1, .optional(.lens(Commit.self))) }
+      var commit: Commit? { __anchor.read(1) }
       /// The ref which has been updated to point to the new commit.
-      var ref: Ref? { __anchor.read(2, .optional(.lens(Ref.self))) }
+      var ref: Ref? { __anchor.read(2) }
 
       struct Commit: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor

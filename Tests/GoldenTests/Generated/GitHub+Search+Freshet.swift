@@ -4,152 +4,154 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_SearchResults_query = Freshet.Plan(
+  """
+  1
+  $text -
+  $type -
+  $count 10
+  $cursor -
+  #Discussion Issue PullRequest
+  #Issue
+  #PullRequest
+  #Discussion
+  #Repository
+  #User
+  #Organization
+  #App
+  #MarketplaceListing
+  @SearchResults_search __SearchResults_search_connection f query:$text,type:$type
+  {Query
+  search >1! =search(after:$cursor,first:$count,query:$text,type:$type) @0
+  {SearchResultItemConnection
+  issueCount i!
+  repositoryCount i!
+  userCount i!
+  edges [>2
+  pageInfo >3!
+  {SearchResultItemEdge
+  cursor s!
+  textMatches [>4
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {TextMatch
+  fragment s!
+  property s!
+  highlights [!>6!
+  {SearchResultItem*
+  __typename t!
+  :asComment >7 ~0
+  :asClosable >8 ~0
+  :asIssue >9 ~1
+  :asPullRequest >10 ~2
+  :asDiscussion >11 ~3
+  :asRepository >12 ~4
+  :asUser >13 ~5
+  :asOrganization >14 ~6
+  :asApp >15 ~7
+  :asMarketplaceListing >16 ~8
+  {TextMatchHighlight
+  beginIndice i!
+  endIndice i!
+  text s!
+  {Comment*
+  __typename t!
+  createdAt x!
+  author >17
+  viewerDidAuthor b!
+  closed b!
+  closedAt x
+  {Closable*
+  __typename t!
+  createdAt x!
+  author >17
+  viewerDidAuthor b!
+  closed b!
+  closedAt x
+  {Issue
+  __typename t!
+  createdAt x!
+  author >17
+  viewerDidAuthor b!
+  closed b!
+  closedAt x
+  number i!
+  title s!
+  issueState s! =state
+  repository >18!
+  {PullRequest
+  __typename t!
+  createdAt x!
+  author >17
+  viewerDidAuthor b!
+  closed b!
+  closedAt x
+  number i!
+  title s!
+  pullRequestState s! =state
+  isDraft b!
+  repository >18!
+  {Discussion
+  __typename t!
+  createdAt x!
+  author >17
+  viewerDidAuthor b!
+  closed b!
+  closedAt x
+  number i!
+  title s!
+  upvoteCount i!
+  isAnswered b
+  category >19!
+  {Repository
+  __typename t!
+  nameWithOwner s!
+  description s
+  stargazerCount i!
+  primaryLanguage >20
+  {User
+  __typename t!
+  login s!
+  name s
+  bio s
+  company s
+  {Organization
+  __typename t!
+  login s!
+  name s
+  description s
+  isVerified b!
+  {App
+  __typename t!
+  slug s!
+  logoUrl x! =logoUrl(size:64)
+  {MarketplaceListing
+  __typename t!
+  listing s! =name
+  isPaid b!
+  shortDescription s!
+  {Actor*
+  login s!
+  {Repository
+  nameWithOwner s!
+  {DiscussionCategory
+  id s!
+  name s!
+  emoji s!
+  {Language
+  id s!
+  name s!
+  color s
+  """, refetch: { SearchResultsPageQuery.__document })
+
 struct SearchResults_query: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    $text -
-    $type -
-    $count 10
-    $cursor -
-    #Discussion Issue PullRequest
-    #Issue
-    #PullRequest
-    #Discussion
-    #Repository
-    #User
-    #Organization
-    #App
-    #MarketplaceListing
-    @SearchResults_search __SearchResults_search_connection f query:$text,type:$type
-    {Query
-    search >1! =search(after:$cursor,first:$count,query:$text,type:$type) @0
-    {SearchResultItemConnection
-    issueCount i!
-    repositoryCount i!
-    userCount i!
-    edges [>2
-    pageInfo >3!
-    {SearchResultItemEdge
-    cursor s!
-    textMatches [>4
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {TextMatch
-    fragment s!
-    property s!
-    highlights [!>6!
-    {SearchResultItem*
-    __typename t!
-    :asComment >7 ~0
-    :asClosable >8 ~0
-    :asIssue >9 ~1
-    :asPullRequest >10 ~2
-    :asDiscussion >11 ~3
-    :asRepository >12 ~4
-    :asUser >13 ~5
-    :asOrganization >14 ~6
-    :asApp >15 ~7
-    :asMarketplaceListing >16 ~8
-    {TextMatchHighlight
-    beginIndice i!
-    endIndice i!
-    text s!
-    {Comment*
-    __typename t!
-    createdAt x!
-    author >17
-    viewerDidAuthor b!
-    closed b!
-    closedAt x
-    {Closable*
-    __typename t!
-    createdAt x!
-    author >17
-    viewerDidAuthor b!
-    closed b!
-    closedAt x
-    {Issue
-    __typename t!
-    createdAt x!
-    author >17
-    viewerDidAuthor b!
-    closed b!
-    closedAt x
-    number i!
-    title s!
-    issueState s! =state
-    repository >18!
-    {PullRequest
-    __typename t!
-    createdAt x!
-    author >17
-    viewerDidAuthor b!
-    closed b!
-    closedAt x
-    number i!
-    title s!
-    pullRequestState s! =state
-    isDraft b!
-    repository >18!
-    {Discussion
-    __typename t!
-    createdAt x!
-    author >17
-    viewerDidAuthor b!
-    closed b!
-    closedAt x
-    number i!
-    title s!
-    upvoteCount i!
-    isAnswered b
-    category >19!
-    {Repository
-    __typename t!
-    nameWithOwner s!
-    description s
-    stargazerCount i!
-    primaryLanguage >20
-    {User
-    __typename t!
-    login s!
-    name s
-    bio s
-    company s
-    {Organization
-    __typename t!
-    login s!
-    name s
-    description s
-    isVerified b!
-    {App
-    __typename t!
-    slug s!
-    logoUrl x! =logoUrl(size:64)
-    {MarketplaceListing
-    __typename t!
-    listing s! =name
-    isPaid b!
-    shortDescription s!
-    {Actor*
-    login s!
-    {Repository
-    nameWithOwner s!
-    {DiscussionCategory
-    id s!
-    name s!
-    emoji s!
-    {Language
-    id s!
-    name s!
-    color s
-    """, refetch: { SearchResultsPageQuery.__document })
+  nonisolated static var __plan: Freshet.Plan { __plan_SearchResults_query }
   /// Perform a search across resources, returning a maximum of 1,000 results.
-  var search: Search { Search(__anchor.connection(0)) }
+  var search: Search { __anchor.list(0) }
 
   struct Search: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
@@ -165,16 +167,16 @@ struct SearchResults_query: Freshet.FragmentLens {
     /// total number of matches, a maximum of 1,000 results will be available across all types.
     var userCount: Swift.Int { __anchor.int(3) }
     /// A list of edges.
-    var edges: [Edges?] { __anchor.read(4, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 4, node: 8, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(4) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 4, node: 8) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// Text matches on the result found.
-      var textMatches: [TextMatches?]? { __anchor.read(7, .optional(.list(.optional(.lens(TextMatches.self))))) }
+      var textMatches: [TextMatches?]? { __anchor.read(7) }
       /// The item at the end of the edge.
-      var node: Node? { __anchor.read(8, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(8) }
 
       struct TextMatches: Freshet.Lens {
         let __anchor: Freshet.Anchor
@@ -184,7 +186,7 @@ struct SearchResults_query: Freshet.FragmentLens {
         /// The property matched on.
         var property: Swift.String { __anchor.string(12) }
         /// Highlights within the matched fragment.
-        var highlights: [Highlights] { __anchor.read(13, .list(.lens(Highlights.self))) }
+        var highlights: [Highlights] { __anchor.read(13) }
 
         struct Highlights: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -202,16 +204,16 @@ struct SearchResults_query: Freshet.FragmentLens {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         var __typename: Swift.String { __anchor.string(14) }
-        var asComment: AsComment? { __anchor.aliasIfPresent(15, AsComment.self) }
-        var asClosable: AsClosable? { __anchor.aliasIfPresent(16, AsClosable.self) }
-        var asIssue: AsIssue? { __anchor.aliasIfPresent(17, AsIssue.self) }
-        var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(18, AsPullRequest.self) }
-        var asDiscussion: AsDiscussion? { __anchor.aliasIfPresent(19, AsDiscussion.self) }
-        var asRepository: AsRepository? { __anchor.aliasIfPresent(20, AsRepository.self) }
-        var asUser: AsUser? { __anchor.aliasIfPresent(21, AsUser.self) }
-        var asOrganization: AsOrganization? { __anchor.aliasIfPresent(22, AsOrganization.self) }
-        var asApp: AsApp? { __anchor.aliasIfPresent(23, AsApp.self) }
-        var asMarketplaceListing: AsMarketplaceListing? { __anchor.aliasIfPresent(24, AsMarketplaceListing.self) }
+        var asComment: AsComment? { __anchor.aliasIfPresent(15) }
+        var asClosable: AsClosable? { __anchor.aliasIfPresent(16) }
+        var asIssue: AsIssue? { __anchor.aliasIfPresent(17) }
+        var asPullRequest: AsPullRequest? { __anchor.aliasIfPresent(18) }
+        var asDiscussion: AsDiscussion? { __anchor.aliasIfPresent(19) }
+        var asRepository: AsRepository? { __anchor.aliasIfPresent(20) }
+        var asUser: AsUser? { __anchor.aliasIfPresent(21) }
+        var asOrganization: AsOrganization? { __anchor.aliasIfPresent(22) }
+        var asApp: AsApp? { __anchor.aliasIfPresent(23) }
+        var asMarketplaceListing: AsMarketplaceListing? { __anchor.aliasIfPresent(24) }
 
         struct AsComment: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -220,7 +222,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(29) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(30, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(30) }
           /// Did the viewer author this comment.
           var viewerDidAuthor: Swift.Bool { __anchor.boolean(31) }
           /// Indicates if the object is closed (definition of closed may depend on type)
@@ -243,7 +245,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(35) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(36, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(36) }
           /// Did the viewer author this comment.
           var viewerDidAuthor: Swift.Bool { __anchor.boolean(37) }
           /// Indicates if the object is closed (definition of closed may depend on type)
@@ -266,7 +268,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(41) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(42, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(42) }
           /// Did the viewer author this comment.
           var viewerDidAuthor: Swift.Bool { __anchor.boolean(43) }
           /// Indicates if the object is closed (definition of closed may depend on type)
@@ -278,9 +280,9 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Identifies the issue title.
           var title: Swift.String { __anchor.string(47) }
           /// Identifies the state of the issue.
-          var issueState: IssueState { __anchor.read(48, .enumeration(IssueState.self)) }
+          var issueState: IssueState { __anchor.read(48) }
           /// The repository associated with this node.
-          var repository: Repository { __anchor.read(49, .lens(Repository.self)) }
+          var repository: Repository { __anchor.read(49) }
 
           struct Author: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -304,7 +306,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(51) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(52, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(52) }
           /// Did the viewer author this comment.
           var viewerDidAuthor: Swift.Bool { __anchor.boolean(53) }
           /// Indicates if the object is closed (definition of closed may depend on type)
@@ -316,11 +318,11 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Identifies the pull request title.
           var title: Swift.String { __anchor.string(57) }
           /// Identifies the state of the pull request.
-          var pullRequestState: PullRequestState { __anchor.read(58, .enumeration(PullRequestState.self)) }
+          var pullRequestState: PullRequestState { __anchor.read(58) }
           /// Identifies if the pull request is a draft.
           var isDraft: Swift.Bool { __anchor.boolean(59) }
           /// The repository associated with this node.
-          var repository: Repository { __anchor.read(60, .lens(Repository.self)) }
+          var repository: Repository { __anchor.read(60) }
 
           struct Author: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -344,7 +346,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Identifies the date and time when the object was created.
           var createdAt: Swift.String { __anchor.custom(62) }
           /// The actor who authored the comment.
-          var author: Author? { __anchor.read(63, .optional(.lens(Author.self))) }
+          var author: Author? { __anchor.read(63) }
           /// Did the viewer author this comment.
           var viewerDidAuthor: Swift.Bool { __anchor.boolean(64) }
           /// Indicates if the object is closed (definition of closed may depend on type)
@@ -360,7 +362,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Only return answered/unanswered discussions
           var isAnswered: Swift.Bool? { __anchor.optionalBoolean(70) }
           /// The category for this discussion.
-          var category: Category { __anchor.read(71, .lens(Category.self)) }
+          var category: Category { __anchor.read(71) }
 
           struct Author: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -392,7 +394,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           /// Returns a count of how many stargazers there are on this object
           var stargazerCount: Swift.Int { __anchor.int(75) }
           /// The primary language of the repository's code.
-          var primaryLanguage: PrimaryLanguage? { __anchor.read(76, .optional(.lens(PrimaryLanguage.self))) }
+          var primaryLanguage: PrimaryLanguage? { __anchor.read(76) }
 
           struct PrimaryLanguage: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor
@@ -460,19 +462,21 @@ struct SearchResults_query: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_RateLimitFooter_rateLimit = Freshet.Plan(
+  """
+  1
+  {RateLimit
+  limit i!
+  cost i!
+  remaining i!
+  resetAt x!
+  used i!
+  """)
+
 struct RateLimitFooter_rateLimit: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {RateLimit
-    limit i!
-    cost i!
-    remaining i!
-    resetAt x!
-    used i!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_RateLimitFooter_rateLimit }
   /// The maximum number of points the client is permitted to consume in a 60 minute window.
   var limit: Swift.Int { __anchor.int(0) }
   /// The point cost for the current query counting against the rate limit.
@@ -485,239 +489,245 @@ struct RateLimitFooter_rateLimit: Freshet.FragmentLens {
   var used: Swift.Int { __anchor.int(4) }
 }
 
+private nonisolated let __plan_SearchQuery = Freshet.Plan(
+  """
+  1
+  .SearchResults_query
+  .RateLimitFooter_rateLimit
+  {Query
+  ...0 (count:6,text:$text,type:$type)
+  rateLimit >1
+  {RateLimit
+  ...1
+  """, fragments: [SearchResults_query.__plan, RateLimitFooter_rateLimit.__plan])
+private nonisolated let __document_SearchQuery = Freshet.OperationDocument(
+  .query, "SearchQuery",
+  text: "query SearchQuery($text:String!,$type:SearchType!){...SearchResults_query,rateLimit{...RateLimitFooter_rateLimit}}fragment SearchResults_query on Query{search(query:$text,type:$type,first:6){issueCount,repositoryCount,userCount,edges{cursor,textMatches{fragment,property,highlights{beginIndice,endIndice,text}},node{...on Node{id},__typename,...on Comment{createdAt,author{__typename,...on Node{id},login},viewerDidAuthor},...on Closable{closed,closedAt},...on Issue{number,title,issueState:state,repository{id,nameWithOwner}},...on PullRequest{number,title,pullRequestState:state,isDraft,repository{id,nameWithOwner}},...on Discussion{number,title,upvoteCount,isAnswered,category{id,name,emoji}},...on Repository{nameWithOwner,description,stargazerCount,primaryLanguage{id,name,color}},...on User{login,name,bio,company},...on Organization{login,name,description,isVerified},...on App{slug,logoUrl(size:64)},...on MarketplaceListing{listing:name,isPaid,shortDescription}}},pageInfo{hasNextPage,endCursor}}}fragment RateLimitFooter_rateLimit on RateLimit{limit,cost,remaining,resetAt,used}",
+  plan: Freshet.Plan("""
+  1
+  #App Discussion Issue MarketplaceListing Organization PullRequest Repository User
+  #Discussion Issue PullRequest
+  #Issue
+  #PullRequest
+  #Discussion
+  #Repository
+  #Organization Repository
+  #Organization User
+  #User
+  #Organization
+  #App
+  #MarketplaceListing
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  @SearchResults_search __SearchResults_search_connection f query:$text,type:$type
+  {Query
+  search >1! =search(first:6,query:$text,type:$type) @0
+  rateLimit >2
+  {SearchResultItemConnection
+  issueCount i!
+  repositoryCount i!
+  userCount i!
+  edges [>3
+  pageInfo >4!
+  {RateLimit
+  limit i!
+  cost i!
+  remaining i!
+  resetAt x!
+  used i!
+  {SearchResultItemEdge
+  cursor s!
+  textMatches [>5
+  node >6
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {TextMatch
+  fragment s!
+  property s!
+  highlights [!>7!
+  {SearchResultItem*
+  &0 id
+  id s! k
+  __typename t!
+  createdAt x! ~1
+  author >8 ~1
+  viewerDidAuthor b! ~1
+  closed b! ~1
+  closedAt x ~1
+  number i! ~1
+  title s! ~1
+  issueState s! =state ~2
+  repository >9! ~2
+  repository >9! ~3
+  pullRequestState s! =state ~3
+  isDraft b! ~3
+  upvoteCount i! ~4
+  isAnswered b ~4
+  category >10! ~4
+  nameWithOwner s! ~5
+  description s ~6
+  stargazerCount i! ~5
+  primaryLanguage >11 ~5
+  login s! ~7
+  name s ~7
+  bio s ~8
+  company s ~8
+  isVerified b! ~9
+  slug s! ~10
+  logoUrl x! =logoUrl(size:64) ~10
+  listing s! =name ~11
+  isPaid b! ~11
+  shortDescription s! ~11
+  {TextMatchHighlight
+  beginIndice i!
+  endIndice i!
+  text s!
+  {Actor*
+  &12 id
+  __typename t!
+  id s! k
+  login s!
+  {Repository id
+  id s! k
+  nameWithOwner s!
+  {DiscussionCategory id
+  id s! k
+  name s!
+  emoji s!
+  {Language id
+  id s! k
+  name s!
+  color s
+  """))
+
 nonisolated struct SearchQuery: Freshet.QueryOperation {
   var text: Swift.String
   var type: SearchType
-  var __binding = Freshet.QueryBinding<SearchQuery>()
+  var __binding: Freshet.QueryBinding<SearchQuery> = .init()
 
   init(text: Swift.String, type: SearchType) {
     self.text = text
     self.type = type
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "SearchQuery",
-    text: "query SearchQuery($text:String!,$type:SearchType!){...SearchResults_query,rateLimit{...RateLimitFooter_rateLimit}}fragment SearchResults_query on Query{search(query:$text,type:$type,first:6){issueCount,repositoryCount,userCount,edges{cursor,textMatches{fragment,property,highlights{beginIndice,endIndice,text}},node{...on Node{id},__typename,...on Comment{createdAt,author{__typename,...on Node{id},login},viewerDidAuthor},...on Closable{closed,closedAt},...on Issue{number,title,issueState:state,repository{id,nameWithOwner}},...on PullRequest{number,title,pullRequestState:state,isDraft,repository{id,nameWithOwner}},...on Discussion{number,title,upvoteCount,isAnswered,category{id,name,emoji}},...on Repository{nameWithOwner,description,stargazerCount,primaryLanguage{id,name,color}},...on User{login,name,bio,company},...on Organization{login,name,description,isVerified},...on App{slug,logoUrl(size:64)},...on MarketplaceListing{listing:name,isPaid,shortDescription}}},pageInfo{hasNextPage,endCursor}}}fragment RateLimitFooter_rateLimit on RateLimit{limit,cost,remaining,resetAt,used}",
-    plan: Freshet.Plan("""
-    1
-    #App Discussion Issue MarketplaceListing Organization PullRequest Repository User
-    #Discussion Issue PullRequest
-    #Issue
-    #PullRequest
-    #Discussion
-    #Repository
-    #Organization Repository
-    #Organization User
-    #User
-    #Organization
-    #App
-    #MarketplaceListing
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    @SearchResults_search __SearchResults_search_connection f query:$text,type:$type
-    {Query
-    search >1! =search(first:6,query:$text,type:$type) @0
-    rateLimit >2
-    {SearchResultItemConnection
-    issueCount i!
-    repositoryCount i!
-    userCount i!
-    edges [>3
-    pageInfo >4!
-    {RateLimit
-    limit i!
-    cost i!
-    remaining i!
-    resetAt x!
-    used i!
-    {SearchResultItemEdge
-    cursor s!
-    textMatches [>5
-    node >6
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {TextMatch
-    fragment s!
-    property s!
-    highlights [!>7!
-    {SearchResultItem*
-    &0 id
-    id s! k
-    __typename t!
-    createdAt x! ~1
-    author >8 ~1
-    viewerDidAuthor b! ~1
-    closed b! ~1
-    closedAt x ~1
-    number i! ~1
-    title s! ~1
-    issueState s! =state ~2
-    repository >9! ~2
-    repository >9! ~3
-    pullRequestState s! =state ~3
-    isDraft b! ~3
-    upvoteCount i! ~4
-    isAnswered b ~4
-    category >10! ~4
-    nameWithOwner s! ~5
-    description s ~6
-    stargazerCount i! ~5
-    primaryLanguage >11 ~5
-    login s! ~7
-    name s ~7
-    bio s ~8
-    company s ~8
-    isVerified b! ~9
-    slug s! ~10
-    logoUrl x! =logoUrl(size:64) ~10
-    listing s! =name ~11
-    isPaid b! ~11
-    shortDescription s! ~11
-    {TextMatchHighlight
-    beginIndice i!
-    endIndice i!
-    text s!
-    {Actor*
-    &12 id
-    __typename t!
-    id s! k
-    login s!
-    {Repository id
-    id s! k
-    nameWithOwner s!
-    {DiscussionCategory id
-    id s! k
-    name s!
-    emoji s!
-    {Language id
-    id s! k
-    name s!
-    color s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_SearchQuery }
+  var __document: Freshet.OperationDocument { __document_SearchQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("text", self.text), ("type", self.type)])
+    .init(__members: [("text", self.text), ("type", self.type)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      .SearchResults_query
-      .RateLimitFooter_rateLimit
-      {Query
-      ...0 (count:6,text:$text,type:$type)
-      rateLimit >1
-      {RateLimit
-      ...1
-      """, fragments: [SearchResults_query.__plan, RateLimitFooter_rateLimit.__plan])
-    var searchResults: SearchResults_query { __anchor.spread(0, SearchResults_query.self) }
+    nonisolated static var __plan: Freshet.Plan { __plan_SearchQuery }
+    var searchResults: SearchResults_query { __anchor.spread(0) }
     /// The client's rate limit information.
-    var rateLimit: RateLimit? { __anchor.read(1, .optional(.lens(RateLimit.self))) }
+    var rateLimit: RateLimit? { __anchor.read(1) }
 
     struct RateLimit: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var rateLimitFooter: RateLimitFooter_rateLimit { __anchor.spread(2, RateLimitFooter_rateLimit.self) }
+      var rateLimitFooter: RateLimitFooter_rateLimit { __anchor.spread(2) }
     }
   }
 }
 
+private nonisolated let __plan_LookUpQuery = Freshet.Plan(
+  """
+  1
+  #Label
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #Gist Repository Topic
+  #Bot CheckRun ClosedEvent Commit ConvertToDraftEvent CrossReferencedEvent Gist Issue Mannequin MergedEvent Milestone Organization PullRequest PullRequestCommit ReadyForReviewEvent Release Repository RepositoryTopic ReviewDismissedEvent TeamDiscussion TeamDiscussionComment User Workflow WorkflowRun WorkflowRunFile
+  #Milestone
+  .LabelChip_label
+  .ActorBadge_actor
+  {Query
+  nodes [!>1 =nodes(ids:$ids)
+  {Node*
+  __typename t!
+  id s!
+  :asLabel >2 ~0
+  :asActor >3 ~1
+  :asStarrable >4 ~2
+  :asUniformResourceLocatable >5 ~3
+  :asMilestone >6 ~4
+  {Label
+  __typename t!
+  id s!
+  ...0
+  {Actor*
+  __typename t!
+  id s!
+  ...1
+  {Starrable*
+  __typename t!
+  id s!
+  stargazerCount i!
+  viewerHasStarred b!
+  {UniformResourceLocatable*
+  __typename t!
+  id s!
+  url x!
+  {Milestone
+  __typename t!
+  id s!
+  url x!
+  title s!
+  closed b!
+  progressPercentage f!
+  """, fragments: [LabelChip_label.__plan, ActorBadge_actor.__plan])
+private nonisolated let __document_LookUpQuery = Freshet.OperationDocument(
+  .query, "LookUpQuery",
+  text: "query LookUpQuery($ids:[ID!]!){nodes(ids:$ids){__typename,id,...on Label{...LabelChip_label},...on Actor{...ActorBadge_actor},...on Starrable{stargazerCount,viewerHasStarred},...on UniformResourceLocatable{url},...on Milestone{title,closed,progressPercentage}}}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}",
+  plan: Freshet.Plan("""
+  1
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #Label
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  #Gist Repository Topic
+  #Bot CheckRun ClosedEvent Commit ConvertToDraftEvent CrossReferencedEvent Gist Issue Mannequin MergedEvent Milestone Organization PullRequest PullRequestCommit ReadyForReviewEvent Release Repository RepositoryTopic ReviewDismissedEvent TeamDiscussion TeamDiscussionComment User Workflow WorkflowRun WorkflowRunFile
+  #Milestone
+  {Query
+  nodes [!>1 =nodes(ids:$ids)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  name s! ~1
+  color s! ~1
+  description s ~1
+  isDefault b! ~1
+  login s! ~2
+  avatarUrl x! =avatarUrl(size:20) ~2
+  stargazerCount i! ~3
+  viewerHasStarred b! ~3
+  url x! ~4
+  title s! ~5
+  closed b! ~5
+  progressPercentage f! ~5
+  """))
+
 nonisolated struct LookUpQuery: Freshet.QueryOperation {
   var ids: [Swift.String]
-  var __binding = Freshet.QueryBinding<LookUpQuery>()
+  var __binding: Freshet.QueryBinding<LookUpQuery> = .init()
 
   init(ids: [Swift.String]) {
     self.ids = ids
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "LookUpQuery",
-    text: "query LookUpQuery($ids:[ID!]!){nodes(ids:$ids){__typename,id,...on Label{...LabelChip_label},...on Actor{...ActorBadge_actor},...on Starrable{stargazerCount,viewerHasStarred},...on UniformResourceLocatable{url},...on Milestone{title,closed,progressPercentage}}}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:20)}",
-    plan: Freshet.Plan("""
-    1
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #Label
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    #Gist Repository Topic
-    #Bot CheckRun ClosedEvent Commit ConvertToDraftEvent CrossReferencedEvent Gist Issue Mannequin MergedEvent Milestone Organization PullRequest PullRequestCommit ReadyForReviewEvent Release Repository RepositoryTopic ReviewDismissedEvent TeamDiscussion TeamDiscussionComment User Workflow WorkflowRun WorkflowRunFile
-    #Milestone
-    {Query
-    nodes [!>1 =nodes(ids:$ids)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    name s! ~1
-    color s! ~1
-    description s ~1
-    isDefault b! ~1
-    login s! ~2
-    avatarUrl x! =avatarUrl(size:20) ~2
-    stargazerCount i! ~3
-    viewerHasStarred b! ~3
-    url x! ~4
-    title s! ~5
-    closed b! ~5
-    progressPercentage f! ~5
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_LookUpQuery }
+  var __document: Freshet.OperationDocument { __document_LookUpQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("ids", self.ids)])
+    .init(__members: [("ids", self.ids)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      #Label
-      #Bot EnterpriseUserAccount Mannequin Organization User
-      #Gist Repository Topic
-      #Bot CheckRun ClosedEvent Commit ConvertToDraftEvent CrossReferencedEvent Gist Issue Mannequin MergedEvent Milestone Organization PullRequest PullRequestCommit ReadyForReviewEvent Release Repository RepositoryTopic ReviewDismissedEvent TeamDiscussion TeamDiscussionComment User Workflow WorkflowRun WorkflowRunFile
-      #Milestone
-      .LabelChip_label
-      .ActorBadge_actor
-      {Query
-      nodes [!>1 =nodes(ids:$ids)
-      {Node*
-      __typename t!
-      id s!
-      :asLabel >2 ~0
-      :asActor >3 ~1
-      :asStarrable >4 ~2
-      :asUniformResourceLocatable >5 ~3
-      :asMilestone >6 ~4
-      {Label
-      __typename t!
-      id s!
-      ...0
-      {Actor*
-      __typename t!
-      id s!
-      ...1
-      {Starrable*
-      __typename t!
-      id s!
-      stargazerCount i!
-      viewerHasStarred b!
-      {UniformResourceLocatable*
-      __typename t!
-      id s!
-      url x!
-      {Milestone
-      __typename t!
-      id s!
-      url x!
-      title s!
-      closed b!
-      progressPercentage f!
-      """, fragments: [LabelChip_label.__plan, ActorBadge_actor.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_LookUpQuery }
     /// Lookup nodes by a list of IDs.
-    var nodes: [Nodes?] { __anchor.read(0, .list(.optional(.lens(Nodes.self)))) }
+    var nodes: [Nodes?] { __anchor.read(0) }
 
     struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -725,11 +735,11 @@ nonisolated struct LookUpQuery: Freshet.QueryOperation {
       var __typename: Swift.String { __anchor.string(1) }
       /// ID of the object.
       var id: Swift.String { __anchor.string(2) }
-      var asLabel: AsLabel? { __anchor.aliasIfPresent(3, AsLabel.self) }
-      var asActor: AsActor? { __anchor.aliasIfPresent(4, AsActor.self) }
-      var asStarrable: AsStarrable? { __anchor.aliasIfPresent(5, AsStarrable.self) }
-      var asUniformResourceLocatable: AsUniformResourceLocatable? { __anchor.aliasIfPresent(6, AsUniformResourceLocatable.self) }
-      var asMilestone: AsMilestone? { __anchor.aliasIfPresent(7, AsMilestone.self) }
+      var asLabel: AsLabel? { __anchor.aliasIfPresent(3) }
+      var asActor: AsActor? { __anchor.aliasIfPresent(4) }
+      var asStarrable: AsStarrable? { __anchor.aliasIfPresent(5) }
+      var asUniformResourceLocatable: AsUniformResourceLocatable? { __anchor.aliasIfPresent(6) }
+      var asMilestone: AsMilestone? { __anchor.aliasIfPresent(7) }
 
       struct AsLabel: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -737,7 +747,7 @@ nonisolated struct LookUpQuery: Freshet.QueryOperation {
         var __typename: Swift.String { __anchor.string(8) }
         /// ID of the object.
         var id: Swift.String { __anchor.string(9) }
-        var labelChip: LabelChip_label { __anchor.spread(10, LabelChip_label.self) }
+        var labelChip: LabelChip_label { __anchor.spread(10) }
       }
 
       struct AsActor: Freshet.Lens, @MainActor Swift.Identifiable {
@@ -746,7 +756,7 @@ nonisolated struct LookUpQuery: Freshet.QueryOperation {
         var __typename: Swift.String { __anchor.string(11) }
         /// ID of the object.
         var id: Swift.String { __anchor.string(12) }
-        var actorBadge: ActorBadge_actor { __anchor.spread(13, ActorBadge_actor.self) }
+        var actorBadge: ActorBadge_actor { __anchor.spread(13) }
       }
 
       struct AsStarrable: Freshet.Lens, @MainActor Swift.Identifiable {
@@ -790,12 +800,99 @@ nonisolated struct LookUpQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_AdvisoriesQuery = Freshet.Plan(
+  #"""
+  1
+  $order {"direction":"DESC","field":"PUBLISHED_AT"}
+  {Query
+  securityAdvisories >1! =securityAdvisories(classifications:$classifications,epssPercentile:$percentile,first:3,orderBy:$order,publishedSince:$since)
+  {SecurityAdvisoryConnection
+  nodes [>2
+  {SecurityAdvisory
+  id s!
+  ghsaId s!
+  summary s!
+  severity s!
+  classification s!
+  publishedAt x!
+  withdrawnAt x
+  permalink x
+  cvss >3!
+  identifiers [!>4!
+  references [!>5!
+  vulnerabilities >6! =vulnerabilities(first:2)
+  {CVSS
+  score f!
+  vectorString s
+  {SecurityAdvisoryIdentifier
+  type s!
+  value s!
+  {SecurityAdvisoryReference
+  url x!
+  {SecurityVulnerabilityConnection
+  nodes [>7
+  {SecurityVulnerability
+  severity s!
+  vulnerableVersionRange s!
+  package >8!
+  firstPatchedVersion >9
+  {SecurityAdvisoryPackage
+  ecosystem s!
+  name s!
+  {SecurityAdvisoryPackageVersion
+  identifier s!
+  """#)
+private nonisolated let __document_AdvisoriesQuery = Freshet.OperationDocument(
+  .query, "AdvisoriesQuery",
+  text: "query AdvisoriesQuery($order:SecurityAdvisoryOrder={field:PUBLISHED_AT,direction:DESC},$since:DateTime,$percentile:Float,$classifications:[SecurityAdvisoryClassification!]){securityAdvisories(first:3,orderBy:$order,publishedSince:$since,epssPercentile:$percentile,classifications:$classifications){nodes{id,ghsaId,summary,severity,classification,publishedAt,withdrawnAt,permalink,cvss{score,vectorString},identifiers{type,value},references{url},vulnerabilities(first:2){nodes{severity,vulnerableVersionRange,package{ecosystem,name},firstPatchedVersion{identifier}}}}}}",
+  plan: Freshet.Plan(#"""
+  1
+  $order {"direction":"DESC","field":"PUBLISHED_AT"}
+  {Query
+  securityAdvisories >1! =securityAdvisories(classifications:$classifications,epssPercentile:$percentile,first:3,orderBy:$order,publishedSince:$since)
+  {SecurityAdvisoryConnection
+  nodes [>2
+  {SecurityAdvisory id
+  id s! k
+  ghsaId s!
+  summary s!
+  severity s!
+  classification s!
+  publishedAt x!
+  withdrawnAt x
+  permalink x
+  cvss >3!
+  identifiers [!>4!
+  references [!>5!
+  vulnerabilities >6! =vulnerabilities(first:2)
+  {CVSS
+  score f!
+  vectorString s
+  {SecurityAdvisoryIdentifier
+  type s!
+  value s!
+  {SecurityAdvisoryReference
+  url x!
+  {SecurityVulnerabilityConnection
+  nodes [>7
+  {SecurityVulnerability
+  severity s!
+  vulnerableVersionRange s!
+  package >8!
+  firstPatchedVersion >9
+  {SecurityAdvisoryPackage
+  ecosystem s!
+  name s!
+  {SecurityAdvisoryPackageVersion
+  identifier s!
+  """#))
+
 nonisolated struct AdvisoriesQuery: Freshet.QueryOperation {
   var order: Freshet.Nullable<SecurityAdvisoryOrder>
   var since: Freshet.Nullable<Freshet.JSONValue>
   var percentile: Freshet.Nullable<Swift.Double>
   var classifications: Freshet.Nullable<[SecurityAdvisoryClassification]>
-  var __binding = Freshet.QueryBinding<AdvisoriesQuery>()
+  var __binding: Freshet.QueryBinding<AdvisoriesQuery> = .init()
 
   init(order: Freshet.Nullable<SecurityAdvisoryOrder> = nil, since: Freshet.Nullable<Freshet.JSONValue> = nil, percentile: Freshet.Nullable<Swift.Double> = nil, classifications: Freshet.Nullable<[SecurityAdvisoryClassification]> = nil) {
     self.order = order
@@ -804,108 +901,24 @@ nonisolated struct AdvisoriesQuery: Freshet.QueryOperation {
     self.classifications = classifications
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "AdvisoriesQuery",
-    text: "query AdvisoriesQuery($order:SecurityAdvisoryOrder={field:PUBLISHED_AT,direction:DESC},$since:DateTime,$percentile:Float,$classifications:[SecurityAdvisoryClassification!]){securityAdvisories(first:3,orderBy:$order,publishedSince:$since,epssPercentile:$percentile,classifications:$classifications){nodes{id,ghsaId,summary,severity,classification,publishedAt,withdrawnAt,permalink,cvss{score,vectorString},identifiers{type,value},references{url},vulnerabilities(first:2){nodes{severity,vulnerableVersionRange,package{ecosystem,name},firstPatchedVersion{identifier}}}}}}",
-    plan: Freshet.Plan(#"""
-    1
-    $order {"direction":"DESC","field":"PUBLISHED_AT"}
-    {Query
-    securityAdvisories >1! =securityAdvisories(classifications:$classifications,epssPercentile:$percentile,first:3,orderBy:$order,publishedSince:$since)
-    {SecurityAdvisoryConnection
-    nodes [>2
-    {SecurityAdvisory id
-    id s! k
-    ghsaId s!
-    summary s!
-    severity s!
-    classification s!
-    publishedAt x!
-    withdrawnAt x
-    permalink x
-    cvss >3!
-    identifiers [!>4!
-    references [!>5!
-    vulnerabilities >6! =vulnerabilities(first:2)
-    {CVSS
-    score f!
-    vectorString s
-    {SecurityAdvisoryIdentifier
-    type s!
-    value s!
-    {SecurityAdvisoryReference
-    url x!
-    {SecurityVulnerabilityConnection
-    nodes [>7
-    {SecurityVulnerability
-    severity s!
-    vulnerableVersionRange s!
-    package >8!
-    firstPatchedVersion >9
-    {SecurityAdvisoryPackage
-    ecosystem s!
-    name s!
-    {SecurityAdvisoryPackageVersion
-    identifier s!
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_AdvisoriesQuery }
+  var __document: Freshet.OperationDocument { __document_AdvisoriesQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("order", self.order), ("since", self.since), ("percentile", self.percentile), ("classifications", self.classifications)])
+    .init(__members: [("order", self.order), ("since", self.since), ("percentile", self.percentile), ("classifications", self.classifications)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      $order {"direction":"DESC","field":"PUBLISHED_AT"}
-      {Query
-      securityAdvisories >1! =securityAdvisories(classifications:$classifications,epssPercentile:$percentile,first:3,orderBy:$order,publishedSince:$since)
-      {SecurityAdvisoryConnection
-      nodes [>2
-      {SecurityAdvisory
-      id s!
-      ghsaId s!
-      summary s!
-      severity s!
-      classification s!
-      publishedAt x!
-      withdrawnAt x
-      permalink x
-      cvss >3!
-      identifiers [!>4!
-      references [!>5!
-      vulnerabilities >6! =vulnerabilities(first:2)
-      {CVSS
-      score f!
-      vectorString s
-      {SecurityAdvisoryIdentifier
-      type s!
-      value s!
-      {SecurityAdvisoryReference
-      url x!
-      {SecurityVulnerabilityConnection
-      nodes [>7
-      {SecurityVulnerability
-      severity s!
-      vulnerableVersionRange s!
-      package >8!
-      firstPatchedVersion >9
-      {SecurityAdvisoryPackage
-      ecosystem s!
-      name s!
-      {SecurityAdvisoryPackageVersion
-      identifier s!
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_AdvisoriesQuery }
     /// GitHub Security Advisories
-    var securityAdvisories: SecurityAdvisories { __anchor.read(0, .lens(SecurityAdvisories.self)) }
+    var securityAdvisories: SecurityAdvisories { __anchor.read(0) }
 
     struct SecurityAdvisories: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// A list of nodes.
-      var nodes: [Nodes?]? { __anchor.read(1, .optional(.list(.optional(.lens(Nodes.self))))) }
+      var nodes: [Nodes?]? { __anchor.read(1) }
 
       struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
@@ -917,9 +930,9 @@ nonisolated struct AdvisoriesQuery: Freshet.QueryOperation {
         /// A short plaintext summary of the advisory
         var summary: Swift.String { __anchor.string(4) }
         /// The severity of the advisory
-        var severity: SecurityAdvisorySeverity { __anchor.read(5, .enumeration(SecurityAdvisorySeverity.self)) }
+        var severity: SecurityAdvisorySeverity { __anchor.read(5) }
         /// The classification of the advisory
-        var classification: SecurityAdvisoryClassification { __anchor.read(6, .enumeration(SecurityAdvisoryClassification.self)) }
+        var classification: SecurityAdvisoryClassification { __anchor.read(6) }
         /// When the advisory was published
         var publishedAt: Swift.String { __anchor.custom(7) }
         /// When the advisory was withdrawn, if it has been withdrawn
@@ -928,13 +941,13 @@ nonisolated struct AdvisoriesQuery: Freshet.QueryOperation {
         var permalink: Swift.String? { __anchor.optionalCustom(9) }
         /// The CVSS associated with this advisory
         @available(*, deprecated, message: "`cvss` will be removed. New `cvss_severities` field will now contain both `cvss_v3` and `cvss_v4` properties. Removal on 2025-10-01 UTC.")
-        var cvss: Cvss { __anchor.read(10, .lens(Cvss.self)) }
+        var cvss: Cvss { __anchor.read(10) }
         /// A list of identifiers for this advisory
-        var identifiers: [Identifiers] { __anchor.read(11, .list(.lens(Identifiers.self))) }
+        var identifiers: [Identifiers] { __anchor.read(11) }
         /// A list of references for this advisory
-        var references: [References] { __anchor.read(12, .list(.lens(References.self))) }
+        var references: [References] { __anchor.read(12) }
         /// Vulnerabilities associated with this Advisory
-        var vulnerabilities: Vulnerabilities { __anchor.read(13, .lens(Vulnerabilities.self)) }
+        var vulnerabilities: Vulnerabilities { __anchor.read(13) }
 
         struct Cvss: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -965,13 +978,13 @@ nonisolated struct AdvisoriesQuery: Freshet.QueryOperation {
           let __anchor: Freshet.Anchor
           init(_ anchor: Freshet.Anchor) { __anchor = anchor }
           /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(19, .optional(.list(.optional(.lens(Nodes.self))))) }
+          var nodes: [Nodes?]? { __anchor.read(19) }
 
           struct Nodes: Freshet.Lens {
             let __anchor: Freshet.Anchor
             init(_ anchor: Freshet.Anchor) { __anchor = anchor }
             /// The severity of the vulnerability within this package
-            var severity: SecurityAdvisorySeverity { __anchor.read(20, .enumeration(SecurityAdvisorySeverity.self)) }
+            var severity: SecurityAdvisorySeverity { __anchor.read(20) }
             /// A string that describes the vulnerable package versions.
             /// This string follows a basic syntax with a few forms.
             /// + `= 0.2.0` denotes a single vulnerable version.
@@ -981,15 +994,15 @@ nonisolated struct AdvisoriesQuery: Freshet.QueryOperation {
             /// + `>= 0.0.1` denotes a version range with a known minimum, but no known maximum
             var vulnerableVersionRange: Swift.String { __anchor.string(21) }
             /// A description of the vulnerable package
-            var `package`: Package { __anchor.read(22, .lens(Package.self)) }
+            var `package`: Package { __anchor.read(22) }
             /// The first version containing a fix for the vulnerability
-            var firstPatchedVersion: FirstPatchedVersion? { __anchor.read(23, .optional(.lens(FirstPatchedVersion.self))) }
+            var firstPatchedVersion: FirstPatchedVersion? { __anchor.read(23) }
 
             struct Package: Freshet.Lens {
               let __anchor: Freshet.Anchor
               init(_ anchor: Freshet.Anchor) { __anchor = anchor }
               /// The ecosystem the package belongs to, e.g. RUBYGEMS, NPM
-              var ecosystem: SecurityAdvisoryEcosystem { __anchor.read(24, .enumeration(SecurityAdvisoryEcosystem.self)) }
+              var ecosystem: SecurityAdvisoryEcosystem { __anchor.read(24) }
               /// The package name
               var name: Swift.String { __anchor.string(25) }
             }
@@ -1007,12 +1020,114 @@ nonisolated struct AdvisoriesQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_SearchResultsPageQuery = Freshet.Plan(
+  """
+  1
+  $count 10
+  .SearchResults_query
+  {Query
+  ...0 (count:$count,cursor:$cursor,text:$text,type:$type)
+  """, fragments: [SearchResults_query.__plan])
+private nonisolated let __document_SearchResultsPageQuery = Freshet.OperationDocument(
+  .query, "SearchResultsPageQuery",
+  text: "query SearchResultsPageQuery($text:String!,$type:SearchType!,$count:Int=10,$cursor:String){...SearchResults_query}fragment SearchResults_query on Query{search(query:$text,type:$type,first:$count,after:$cursor){issueCount,repositoryCount,userCount,edges{cursor,textMatches{fragment,property,highlights{beginIndice,endIndice,text}},node{...on Node{id},__typename,...on Comment{createdAt,author{__typename,...on Node{id},login},viewerDidAuthor},...on Closable{closed,closedAt},...on Issue{number,title,issueState:state,repository{id,nameWithOwner}},...on PullRequest{number,title,pullRequestState:state,isDraft,repository{id,nameWithOwner}},...on Discussion{number,title,upvoteCount,isAnswered,category{id,name,emoji}},...on Repository{nameWithOwner,description,stargazerCount,primaryLanguage{id,name,color}},...on User{login,name,bio,company},...on Organization{login,name,description,isVerified},...on App{slug,logoUrl(size:64)},...on MarketplaceListing{listing:name,isPaid,shortDescription}}},pageInfo{hasNextPage,endCursor}}}",
+  plan: Freshet.Plan("""
+  1
+  $count 10
+  #App Discussion Issue MarketplaceListing Organization PullRequest Repository User
+  #Discussion Issue PullRequest
+  #Issue
+  #PullRequest
+  #Discussion
+  #Repository
+  #Organization Repository
+  #Organization User
+  #User
+  #Organization
+  #App
+  #MarketplaceListing
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  @SearchResults_search __SearchResults_search_connection f query:$text,type:$type
+  {Query
+  search >1! =search(after:$cursor,first:$count,query:$text,type:$type) @0
+  {SearchResultItemConnection
+  issueCount i!
+  repositoryCount i!
+  userCount i!
+  edges [>2
+  pageInfo >3!
+  {SearchResultItemEdge
+  cursor s!
+  textMatches [>4
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {TextMatch
+  fragment s!
+  property s!
+  highlights [!>6!
+  {SearchResultItem*
+  &0 id
+  id s! k
+  __typename t!
+  createdAt x! ~1
+  author >7 ~1
+  viewerDidAuthor b! ~1
+  closed b! ~1
+  closedAt x ~1
+  number i! ~1
+  title s! ~1
+  issueState s! =state ~2
+  repository >8! ~2
+  repository >8! ~3
+  pullRequestState s! =state ~3
+  isDraft b! ~3
+  upvoteCount i! ~4
+  isAnswered b ~4
+  category >9! ~4
+  nameWithOwner s! ~5
+  description s ~6
+  stargazerCount i! ~5
+  primaryLanguage >10 ~5
+  login s! ~7
+  name s ~7
+  bio s ~8
+  company s ~8
+  isVerified b! ~9
+  slug s! ~10
+  logoUrl x! =logoUrl(size:64) ~10
+  listing s! =name ~11
+  isPaid b! ~11
+  shortDescription s! ~11
+  {TextMatchHighlight
+  beginIndice i!
+  endIndice i!
+  text s!
+  {Actor*
+  &12 id
+  __typename t!
+  id s! k
+  login s!
+  {Repository id
+  id s! k
+  nameWithOwner s!
+  {DiscussionCategory id
+  id s! k
+  name s!
+  emoji s!
+  {Language id
+  id s! k
+  name s!
+  color s
+  """))
+
 nonisolated struct SearchResultsPageQuery: Freshet.QueryOperation {
   var text: Swift.String
   var type: SearchType
   var count: Freshet.Nullable<Swift.Int>
   var cursor: Freshet.Nullable<Swift.String>
-  var __binding = Freshet.QueryBinding<SearchResultsPageQuery>()
+  var __binding: Freshet.QueryBinding<SearchResultsPageQuery> = .init()
 
   init(text: Swift.String, type: SearchType, count: Freshet.Nullable<Swift.Int> = nil, cursor: Freshet.Nullable<Swift.String> = nil) {
     self.text = text
@@ -1021,115 +1136,16 @@ nonisolated struct SearchResultsPageQuery: Freshet.QueryOperation {
     self.cursor = cursor
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "SearchResultsPageQuery",
-    text: "query SearchResultsPageQuery($text:String!,$type:SearchType!,$count:Int=10,$cursor:String){...SearchResults_query}fragment SearchResults_query on Query{search(query:$text,type:$type,first:$count,after:$cursor){issueCount,repositoryCount,userCount,edges{cursor,textMatches{fragment,property,highlights{beginIndice,endIndice,text}},node{...on Node{id},__typename,...on Comment{createdAt,author{__typename,...on Node{id},login},viewerDidAuthor},...on Closable{closed,closedAt},...on Issue{number,title,issueState:state,repository{id,nameWithOwner}},...on PullRequest{number,title,pullRequestState:state,isDraft,repository{id,nameWithOwner}},...on Discussion{number,title,upvoteCount,isAnswered,category{id,name,emoji}},...on Repository{nameWithOwner,description,stargazerCount,primaryLanguage{id,name,color}},...on User{login,name,bio,company},...on Organization{login,name,description,isVerified},...on App{slug,logoUrl(size:64)},...on MarketplaceListing{listing:name,isPaid,shortDescription}}},pageInfo{hasNextPage,endCursor}}}",
-    plan: Freshet.Plan("""
-    1
-    $count 10
-    #App Discussion Issue MarketplaceListing Organization PullRequest Repository User
-    #Discussion Issue PullRequest
-    #Issue
-    #PullRequest
-    #Discussion
-    #Repository
-    #Organization Repository
-    #Organization User
-    #User
-    #Organization
-    #App
-    #MarketplaceListing
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    @SearchResults_search __SearchResults_search_connection f query:$text,type:$type
-    {Query
-    search >1! =search(after:$cursor,first:$count,query:$text,type:$type) @0
-    {SearchResultItemConnection
-    issueCount i!
-    repositoryCount i!
-    userCount i!
-    edges [>2
-    pageInfo >3!
-    {SearchResultItemEdge
-    cursor s!
-    textMatches [>4
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {TextMatch
-    fragment s!
-    property s!
-    highlights [!>6!
-    {SearchResultItem*
-    &0 id
-    id s! k
-    __typename t!
-    createdAt x! ~1
-    author >7 ~1
-    viewerDidAuthor b! ~1
-    closed b! ~1
-    closedAt x ~1
-    number i! ~1
-    title s! ~1
-    issueState s! =state ~2
-    repository >8! ~2
-    repository >8! ~3
-    pullRequestState s! =state ~3
-    isDraft b! ~3
-    upvoteCount i! ~4
-    isAnswered b ~4
-    category >9! ~4
-    nameWithOwner s! ~5
-    description s ~6
-    stargazerCount i! ~5
-    primaryLanguage >10 ~5
-    login s! ~7
-    name s ~7
-    bio s ~8
-    company s ~8
-    isVerified b! ~9
-    slug s! ~10
-    logoUrl x! =logoUrl(size:64) ~10
-    listing s! =name ~11
-    isPaid b! ~11
-    shortDescription s! ~11
-    {TextMatchHighlight
-    beginIndice i!
-    endIndice i!
-    text s!
-    {Actor*
-    &12 id
-    __typename t!
-    id s! k
-    login s!
-    {Repository id
-    id s! k
-    nameWithOwner s!
-    {DiscussionCategory id
-    id s! k
-    name s!
-    emoji s!
-    {Language id
-    id s! k
-    name s!
-    color s
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_SearchResultsPageQuery }
+  var __document: Freshet.OperationDocument { __document_SearchResultsPageQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("text", self.text), ("type", self.type), ("count", self.count), ("cursor", self.cursor)])
+    .init(__members: [("text", self.text), ("type", self.type), ("count", self.count), ("cursor", self.cursor)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $count 10
-      .SearchResults_query
-      {Query
-      ...0 (count:$count,cursor:$cursor,text:$text,type:$type)
-      """, fragments: [SearchResults_query.__plan])
-    var searchResults: SearchResults_query { __anchor.spread(0, SearchResults_query.self) }
+    nonisolated static var __plan: Freshet.Plan { __plan_SearchResultsPageQuery }
+    var searchResults: SearchResults_query { __anchor.spread(0) }
   }
 }

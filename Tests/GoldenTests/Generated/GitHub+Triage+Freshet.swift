@@ -4,38 +4,40 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_TriageList_repository = Freshet.Plan(
+  #"""
+  1
+  $count 20
+  $cursor -
+  $states ["OPEN"]
+  $filter -
+  @TriageList_issues __TriageList_issues_connection f filterBy:$filter,states:$states
+  .TriageRow_issue
+  .TriageRowDetails_issue
+  {Repository
+  issues >1! =issues(after:$cursor,filterBy:$filter,first:$count,orderBy:{"direction":"DESC","field":"UPDATED_AT"},states:$states) @0
+  {IssueConnection
+  totalCount i!
+  edges [>2
+  pageInfo >3!
+  {IssueEdge
+  cursor s!
+  node >4
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Issue
+  id s!
+  ...0
+  ...1
+  """#, fragments: [TriageRow_issue.__plan, TriageRowDetails_issue.__plan], refetch: { TriageListPageQuery.__document })
+
 struct TriageList_repository: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    #"""
-    1
-    $count 20
-    $cursor -
-    $states ["OPEN"]
-    $filter -
-    @TriageList_issues __TriageList_issues_connection f filterBy:$filter,states:$states
-    .TriageRow_issue
-    .TriageRowDetails_issue
-    {Repository
-    issues >1! =issues(after:$cursor,filterBy:$filter,first:$count,orderBy:{"direction":"DESC","field":"UPDATED_AT"},states:$states) @0
-    {IssueConnection
-    totalCount i!
-    edges [>2
-    pageInfo >3!
-    {IssueEdge
-    cursor s!
-    node >4
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Issue
-    id s!
-    ...0
-    ...1
-    """#, fragments: [TriageRow_issue.__plan, TriageRowDetails_issue.__plan], refetch: { TriageListPageQuery.__document })
+  nonisolated static var __plan: Freshet.Plan { __plan_TriageList_repository }
   /// A list of issues that have been opened in the repository.
-  var issues: Issues { Issues(__anchor.connection(0)) }
+  var issues: Issues { __anchor.list(0) }
 
   struct Issues: Freshet.ConnectionLens {
     let __anchor: Freshet.Anchor
@@ -43,88 +45,90 @@ struct TriageList_repository: Freshet.FragmentLens {
     /// Identifies the total count of items in the connection.
     var totalCount: Swift.Int { __anchor.int(1) }
     /// A list of edges.
-    var edges: [Edges?] { __anchor.read(2, .list(.optional(.lens(Edges.self)))) }
-    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5, Edges.Node.self) }
+    var edges: [Edges?] { __anchor.read(2) }
+    var nodes: [Edges.Node] { __anchor.nodes(edges: 2, node: 5) }
 
     struct Edges: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       /// The item at the end of the edge.
-      var node: Node? { __anchor.read(5, .optional(.lens(Node.self))) }
+      var node: Node? { __anchor.read(5) }
 
       struct Node: Freshet.Lens, @MainActor Swift.Identifiable {
         let __anchor: Freshet.Anchor
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         /// The Node ID of the Issue object
         var id: Swift.String { __anchor.string(8) }
-        var triageRow: TriageRow_issue { __anchor.spread(9, TriageRow_issue.self) }
-        var triageRowDetails: TriageRowDetails_issue { __anchor.spread(10, TriageRowDetails_issue.self) }
+        var triageRow: TriageRow_issue { __anchor.spread(9) }
+        var triageRowDetails: TriageRowDetails_issue { __anchor.spread(10) }
       }
     }
   }
 }
 
+private nonisolated let __plan_TriageRow_issue = Freshet.Plan(
+  #"""
+  1
+  .ActorBadge_actor
+  .LabelChip_label
+  {Issue
+  number i!
+  title s!
+  state s!
+  stateReason s
+  createdAt x!
+  url x!
+  author >1
+  labels >2 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
+  assignees >3! =assignees(first:2)
+  comments >4!
+  {Actor*
+  ...0 (size:40)
+  {LabelConnection
+  totalCount i!
+  nodes [>5
+  {UserConnection
+  nodes [>6
+  {IssueCommentConnection
+  totalCount i!
+  {Label
+  ...1
+  {User
+  id s!
+  login s!
+  name s
+  ...0
+  """#, fragments: [ActorBadge_actor.__plan, LabelChip_label.__plan])
+
 struct TriageRow_issue: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    #"""
-    1
-    .ActorBadge_actor
-    .LabelChip_label
-    {Issue
-    number i!
-    title s!
-    state s!
-    stateReason s
-    createdAt x!
-    url x!
-    author >1
-    labels >2 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
-    assignees >3! =assignees(first:2)
-    comments >4!
-    {Actor*
-    ...0 (size:40)
-    {LabelConnection
-    totalCount i!
-    nodes [>5
-    {UserConnection
-    nodes [>6
-    {IssueCommentConnection
-    totalCount i!
-    {Label
-    ...1
-    {User
-    id s!
-    login s!
-    name s
-    ...0
-    """#, fragments: [ActorBadge_actor.__plan, LabelChip_label.__plan])
+  nonisolated static var __plan: Freshet.Plan { __plan_TriageRow_issue }
   /// Identifies the issue number.
   var number: Swift.Int { __anchor.int(0) }
   /// Identifies the issue title.
   var title: Swift.String { __anchor.string(1) }
   /// Identifies the state of the issue.
-  var state: IssueState { __anchor.read(2, .enumeration(IssueState.self)) }
+  var state: IssueState { __anchor.read(2) }
   /// Identifies the reason for the issue state.
-  var stateReason: IssueStateReason? { __anchor.read(3, .optional(.enumeration(IssueStateReason.self))) }
+  var stateReason: IssueStateReason? { __anchor.read(3) }
   /// Identifies the date and time when the object was created.
   var createdAt: Swift.String { __anchor.custom(4) }
   /// The HTTP URL for this issue
   var url: Swift.String { __anchor.custom(5) }
   /// The actor who authored the comment.
-  var author: Author? { __anchor.read(6, .optional(.lens(Author.self))) }
+  var author: Author? { __anchor.read(6) }
   /// A list of labels associated with the object.
-  var labels: Labels? { __anchor.read(7, .optional(.lens(Labels.self))) }
+  var labels: Labels? { __anchor.read(7) }
   /// A list of Users assigned to this object.
-  var assignees: Assignees { __anchor.read(8, .lens(Assignees.self)) }
+  var assignees: Assignees { __anchor.read(8) }
   /// A list of comments associated with the Issue.
-  var comments: Comments { __anchor.read(9, .lens(Comments.self)) }
+  var comments: Comments { __anchor.read(9) }
 
   struct Author: Freshet.Lens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    var actorBadge: ActorBadge_actor { __anchor.spread(10, ActorBadge_actor.self) }
+    var actorBadge: ActorBadge_actor { __anchor.spread(10) }
   }
 
   struct Labels: Freshet.Lens {
@@ -133,12 +137,12 @@ struct TriageRow_issue: Freshet.FragmentLens {
     /// Identifies the total count of items in the connection.
     var totalCount: Swift.Int { __anchor.int(11) }
     /// A list of nodes.
-    var nodes: [Nodes?]? { __anchor.read(12, .optional(.list(.optional(.lens(Nodes.self))))) }
+    var nodes: [Nodes?]? { __anchor.read(12) }
 
     struct Nodes: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var labelChip: LabelChip_label { __anchor.spread(15, LabelChip_label.self) }
+      var labelChip: LabelChip_label { __anchor.spread(15) }
     }
   }
 
@@ -146,7 +150,7 @@ struct TriageRow_issue: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     /// A list of nodes.
-    var nodes: [Nodes?]? { __anchor.read(13, .optional(.list(.optional(.lens(Nodes.self))))) }
+    var nodes: [Nodes?]? { __anchor.read(13) }
 
     struct Nodes: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -157,7 +161,7 @@ struct TriageRow_issue: Freshet.FragmentLens {
       var login: Swift.String { __anchor.string(17) }
       /// The user's public profile name.
       var name: Swift.String? { __anchor.optionalString(18) }
-      var actorBadge: ActorBadge_actor { __anchor.spread(19, ActorBadge_actor.self) }
+      var actorBadge: ActorBadge_actor { __anchor.spread(19) }
     }
   }
 
@@ -169,49 +173,51 @@ struct TriageRow_issue: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_TriageRowDetails_issue = Freshet.Plan(
+  """
+  1
+  {Issue
+  locked b!
+  activeLockReason s
+  isPinned b
+  fullDatabaseId x
+  milestone >1
+  parent >2
+  subIssuesSummary >3!
+  {Milestone
+  id s!
+  title s!
+  dueOn x
+  progressPercentage f!
+  state s!
+  {Issue
+  id s!
+  number i!
+  title s!
+  {SubIssuesSummary
+  completed i!
+  percentCompleted i!
+  total i!
+  """)
+
 struct TriageRowDetails_issue: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {Issue
-    locked b!
-    activeLockReason s
-    isPinned b
-    fullDatabaseId x
-    milestone >1
-    parent >2
-    subIssuesSummary >3!
-    {Milestone
-    id s!
-    title s!
-    dueOn x
-    progressPercentage f!
-    state s!
-    {Issue
-    id s!
-    number i!
-    title s!
-    {SubIssuesSummary
-    completed i!
-    percentCompleted i!
-    total i!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_TriageRowDetails_issue }
   /// `true` if the object is locked
   var locked: Swift.Bool { __anchor.boolean(0) }
   /// Reason that the conversation was locked.
-  var activeLockReason: LockReason? { __anchor.read(1, .optional(.enumeration(LockReason.self))) }
+  var activeLockReason: LockReason? { __anchor.read(1) }
   /// Indicates whether or not this issue is currently pinned to the repository issues list
   var isPinned: Swift.Bool? { __anchor.optionalBoolean(2) }
   /// Identifies the primary key from the database as a BigInt.
   var fullDatabaseId: Swift.String? { __anchor.optionalCustom(3) }
   /// Identifies the milestone associated with the issue.
-  var milestone: Milestone? { __anchor.read(4, .optional(.lens(Milestone.self))) }
+  var milestone: Milestone? { __anchor.read(4) }
   /// The parent entity of the issue.
-  var parent: Parent? { __anchor.read(5, .optional(.lens(Parent.self))) }
+  var parent: Parent? { __anchor.read(5) }
   /// Summary of the state of an issue's sub-issues
-  var subIssuesSummary: SubIssuesSummary { __anchor.read(6, .lens(SubIssuesSummary.self)) }
+  var subIssuesSummary: SubIssuesSummary { __anchor.read(6) }
 
   struct Milestone: Freshet.Lens, @MainActor Swift.Identifiable {
     let __anchor: Freshet.Anchor
@@ -225,7 +231,7 @@ struct TriageRowDetails_issue: Freshet.FragmentLens {
     /// Identifies the percentage complete for the milestone
     var progressPercentage: Swift.Double { __anchor.float(10) }
     /// Identifies the state of the milestone.
-    var state: MilestoneState { __anchor.read(11, .enumeration(MilestoneState.self)) }
+    var state: MilestoneState { __anchor.read(11) }
   }
 
   struct Parent: Freshet.Lens, @MainActor Swift.Identifiable {
@@ -251,18 +257,20 @@ struct TriageRowDetails_issue: Freshet.FragmentLens {
   }
 }
 
+private nonisolated let __plan_ActorBadge_actor = Freshet.Plan(
+  """
+  1
+  $size 20
+  {Actor*
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:$size)
+  """)
+
 struct ActorBadge_actor: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    $size 20
-    {Actor*
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:$size)
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_ActorBadge_actor }
   var __typename: Swift.String { __anchor.string(0) }
   /// The username of the actor.
   var login: Swift.String { __anchor.string(1) }
@@ -270,19 +278,21 @@ struct ActorBadge_actor: Freshet.FragmentLens {
   var avatarUrl: Swift.String { __anchor.custom(2) }
 }
 
+private nonisolated let __plan_LabelChip_label = Freshet.Plan(
+  """
+  1
+  {Label
+  id s!
+  name s!
+  color s!
+  description s
+  isDefault b!
+  """)
+
 struct LabelChip_label: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {Label
-    id s!
-    name s!
-    color s!
-    description s
-    isDefault b!
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_LabelChip_label }
   /// The Node ID of the Label object
   var id: Swift.String { __anchor.string(0) }
   /// Identifies the label name.
@@ -295,12 +305,114 @@ struct LabelChip_label: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   var isDefault: Swift.Bool { __anchor.boolean(4) }
 }
 
+private nonisolated let __plan_TriageQuery = Freshet.Plan(
+  #"""
+  1
+  .TriageList_repository
+  {Query
+  repository >1 =repository(name:$name,owner:$owner)
+  {Repository
+  id s!
+  nameWithOwner s!
+  hasIssuesEnabled b!
+  ...0 (count:3,filter:{"labels":$labels,"viewerSubscribed":true},states:$states)
+  closed >2! =issues(states:["CLOSED"])
+  {IssueConnection
+  totalCount i!
+  """#, fragments: [TriageList_repository.__plan])
+private nonisolated let __document_TriageQuery = Freshet.OperationDocument(
+  .query, "TriageQuery",
+  text: "query TriageQuery($owner:String!,$name:String!,$states:[IssueState!],$labels:[String!]){repository(owner:$owner,name:$name){id,nameWithOwner,hasIssuesEnabled,...TriageList_repository,closed:issues(states:[CLOSED]){totalCount}}}fragment TriageList_repository on Repository{issues(first:3,states:$states,filterBy:{labels:$labels,viewerSubscribed:true},orderBy:{field:UPDATED_AT,direction:DESC}){totalCount,edges{cursor,node{id,...TriageRow_issue,...TriageRowDetails_issue}},pageInfo{hasNextPage,endCursor}}}fragment TriageRow_issue on Issue{number,title,state,stateReason,createdAt,url,author{...on Node{id},...ActorBadge_actor},labels(first:3,orderBy:{field:NAME,direction:ASC}){totalCount,nodes{...LabelChip_label}},assignees(first:2){nodes{id,login,name,...ActorBadge_actor_2}},comments{totalCount}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:40)}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor_2 on Actor{__typename,login,avatarUrl(size:20)}fragment TriageRowDetails_issue on Issue{locked,activeLockReason,isPinned,fullDatabaseId,milestone{id,title,dueOn,progressPercentage,state},parent{id,number,title},subIssuesSummary{completed,percentCompleted,total}}",
+  plan: Freshet.Plan(#"""
+  1
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  @TriageList_issues __TriageList_issues_connection f filterBy:{"labels":$labels,"viewerSubscribed":true},states:$states
+  {Query
+  repository >1 =repository(name:$name,owner:$owner)
+  {Repository id
+  id s! k
+  nameWithOwner s!
+  hasIssuesEnabled b!
+  issues >2! =issues(filterBy:{"labels":$labels,"viewerSubscribed":true},first:3,orderBy:{"direction":"DESC","field":"UPDATED_AT"},states:$states) @0
+  closed >3! =issues(states:["CLOSED"])
+  {IssueConnection
+  totalCount i!
+  edges [>4
+  pageInfo >5!
+  {IssueConnection
+  totalCount i!
+  {IssueEdge
+  cursor s!
+  node >6
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Issue id
+  id s! k
+  number i!
+  title s!
+  state s!
+  stateReason s
+  createdAt x!
+  url x!
+  author >7
+  labels >8 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
+  assignees >9! =assignees(first:2)
+  comments >10!
+  locked b!
+  activeLockReason s
+  isPinned b
+  fullDatabaseId x
+  milestone >11
+  parent >12
+  subIssuesSummary >13!
+  {Actor*
+  &0 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:40)
+  {LabelConnection
+  totalCount i!
+  nodes [>14
+  {UserConnection
+  nodes [>15
+  {IssueCommentConnection
+  totalCount i!
+  {Milestone id
+  id s! k
+  title s!
+  dueOn x
+  progressPercentage f!
+  state s!
+  {Issue id
+  id s! k
+  number i!
+  title s!
+  {SubIssuesSummary
+  completed i!
+  percentCompleted i!
+  total i!
+  {Label id
+  id s! k
+  name s!
+  color s!
+  description s
+  isDefault b!
+  {User id
+  id s! k
+  login s!
+  name s
+  __typename t!
+  avatarUrl x! =avatarUrl(size:20)
+  """#))
+
 nonisolated struct TriageQuery: Freshet.QueryOperation {
   var owner: Swift.String
   var name: Swift.String
   var states: Freshet.Nullable<[IssueState]>
   var labels: Freshet.Nullable<[Swift.String]>
-  var __binding = Freshet.QueryBinding<TriageQuery>()
+  var __binding: Freshet.QueryBinding<TriageQuery> = .init()
 
   init(owner: Swift.String, name: Swift.String, states: Freshet.Nullable<[IssueState]> = nil, labels: Freshet.Nullable<[Swift.String]> = nil) {
     self.owner = owner
@@ -309,117 +421,18 @@ nonisolated struct TriageQuery: Freshet.QueryOperation {
     self.labels = labels
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "TriageQuery",
-    text: "query TriageQuery($owner:String!,$name:String!,$states:[IssueState!],$labels:[String!]){repository(owner:$owner,name:$name){id,nameWithOwner,hasIssuesEnabled,...TriageList_repository,closed:issues(states:[CLOSED]){totalCount}}}fragment TriageList_repository on Repository{issues(first:3,states:$states,filterBy:{labels:$labels,viewerSubscribed:true},orderBy:{field:UPDATED_AT,direction:DESC}){totalCount,edges{cursor,node{id,...TriageRow_issue,...TriageRowDetails_issue}},pageInfo{hasNextPage,endCursor}}}fragment TriageRow_issue on Issue{number,title,state,stateReason,createdAt,url,author{...on Node{id},...ActorBadge_actor},labels(first:3,orderBy:{field:NAME,direction:ASC}){totalCount,nodes{...LabelChip_label}},assignees(first:2){nodes{id,login,name,...ActorBadge_actor_2}},comments{totalCount}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:40)}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor_2 on Actor{__typename,login,avatarUrl(size:20)}fragment TriageRowDetails_issue on Issue{locked,activeLockReason,isPinned,fullDatabaseId,milestone{id,title,dueOn,progressPercentage,state},parent{id,number,title},subIssuesSummary{completed,percentCompleted,total}}",
-    plan: Freshet.Plan(#"""
-    1
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    @TriageList_issues __TriageList_issues_connection f filterBy:{"labels":$labels,"viewerSubscribed":true},states:$states
-    {Query
-    repository >1 =repository(name:$name,owner:$owner)
-    {Repository id
-    id s! k
-    nameWithOwner s!
-    hasIssuesEnabled b!
-    issues >2! =issues(filterBy:{"labels":$labels,"viewerSubscribed":true},first:3,orderBy:{"direction":"DESC","field":"UPDATED_AT"},states:$states) @0
-    closed >3! =issues(states:["CLOSED"])
-    {IssueConnection
-    totalCount i!
-    edges [>4
-    pageInfo >5!
-    {IssueConnection
-    totalCount i!
-    {IssueEdge
-    cursor s!
-    node >6
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Issue id
-    id s! k
-    number i!
-    title s!
-    state s!
-    stateReason s
-    createdAt x!
-    url x!
-    author >7
-    labels >8 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
-    assignees >9! =assignees(first:2)
-    comments >10!
-    locked b!
-    activeLockReason s
-    isPinned b
-    fullDatabaseId x
-    milestone >11
-    parent >12
-    subIssuesSummary >13!
-    {Actor*
-    &0 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:40)
-    {LabelConnection
-    totalCount i!
-    nodes [>14
-    {UserConnection
-    nodes [>15
-    {IssueCommentConnection
-    totalCount i!
-    {Milestone id
-    id s! k
-    title s!
-    dueOn x
-    progressPercentage f!
-    state s!
-    {Issue id
-    id s! k
-    number i!
-    title s!
-    {SubIssuesSummary
-    completed i!
-    percentCompleted i!
-    total i!
-    {Label id
-    id s! k
-    name s!
-    color s!
-    description s
-    isDefault b!
-    {User id
-    id s! k
-    login s!
-    name s
-    __typename t!
-    avatarUrl x! =avatarUrl(size:20)
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_TriageQuery }
+  var __document: Freshet.OperationDocument { __document_TriageQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("owner", self.owner), ("name", self.name), ("states", self.states), ("labels", self.labels)])
+    .init(__members: [("owner", self.owner), ("name", self.name), ("states", self.states), ("labels", self.labels)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      .TriageList_repository
-      {Query
-      repository >1 =repository(name:$name,owner:$owner)
-      {Repository
-      id s!
-      nameWithOwner s!
-      hasIssuesEnabled b!
-      ...0 (count:3,filter:{"labels":$labels,"viewerSubscribed":true},states:$states)
-      closed >2! =issues(states:["CLOSED"])
-      {IssueConnection
-      totalCount i!
-      """#, fragments: [TriageList_repository.__plan])
+    nonisolated static var __plan: Freshet.Plan { __plan_TriageQuery }
     /// Lookup a given repository by the owner and repository name.
-    var repository: Repository? { __anchor.read(0, .optional(.lens(Repository.self))) }
+    var repository: Repository? { __anchor.read(0) }
 
     struct Repository: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -430,9 +443,9 @@ nonisolated struct TriageQuery: Freshet.QueryOperation {
       var nameWithOwner: Swift.String { __anchor.string(2) }
       /// Indicates if the repository has issues feature enabled.
       var hasIssuesEnabled: Swift.Bool { __anchor.boolean(3) }
-      var triageList: TriageList_repository { __anchor.spread(4, TriageList_repository.self) }
+      var triageList: TriageList_repository { __anchor.spread(4) }
       /// A list of issues that have been opened in the repository.
-      var closed: Closed { __anchor.read(5, .lens(Closed.self)) }
+      var closed: Closed { __anchor.read(5) }
 
       struct Closed: Freshet.Lens {
         let __anchor: Freshet.Anchor
@@ -444,13 +457,113 @@ nonisolated struct TriageQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_TriageListPageQuery = Freshet.Plan(
+  #"""
+  1
+  $count 20
+  $states ["OPEN"]
+  #Repository
+  .TriageList_repository
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  ...0 (count:$count,cursor:$cursor,filter:$filter,states:$states) ~0
+  """#, fragments: [TriageList_repository.__plan])
+private nonisolated let __document_TriageListPageQuery = Freshet.OperationDocument(
+  .query, "TriageListPageQuery",
+  text: "query TriageListPageQuery($count:Int=20,$cursor:String,$states:[IssueState!]=[OPEN],$filter:IssueFilters,$id:ID!){node(id:$id){__typename,id,...TriageList_repository}}fragment TriageList_repository on Repository{issues(first:$count,after:$cursor,states:$states,filterBy:$filter,orderBy:{field:UPDATED_AT,direction:DESC}){totalCount,edges{cursor,node{id,...TriageRow_issue,...TriageRowDetails_issue}},pageInfo{hasNextPage,endCursor}}}fragment TriageRow_issue on Issue{number,title,state,stateReason,createdAt,url,author{...on Node{id},...ActorBadge_actor},labels(first:3,orderBy:{field:NAME,direction:ASC}){totalCount,nodes{...LabelChip_label}},assignees(first:2){nodes{id,login,name,...ActorBadge_actor_2}},comments{totalCount}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:40)}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor_2 on Actor{__typename,login,avatarUrl(size:20)}fragment TriageRowDetails_issue on Issue{locked,activeLockReason,isPinned,fullDatabaseId,milestone{id,title,dueOn,progressPercentage,state},parent{id,number,title},subIssuesSummary{completed,percentCompleted,total}}",
+  plan: Freshet.Plan(#"""
+  1
+  $count 20
+  $states ["OPEN"]
+  #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
+  #Repository
+  #Bot EnterpriseUserAccount Mannequin Organization User
+  @TriageList_issues __TriageList_issues_connection f filterBy:$filter,states:$states
+  {Query
+  node >1 =node(id:$id)
+  {Node*
+  &0 id
+  __typename t!
+  id s! k
+  issues >2! =issues(after:$cursor,filterBy:$filter,first:$count,orderBy:{"direction":"DESC","field":"UPDATED_AT"},states:$states) ~1 @0
+  {IssueConnection
+  totalCount i!
+  edges [>3
+  pageInfo >4!
+  {IssueEdge
+  cursor s!
+  node >5
+  {PageInfo
+  hasNextPage b!
+  endCursor s
+  {Issue id
+  id s! k
+  number i!
+  title s!
+  state s!
+  stateReason s
+  createdAt x!
+  url x!
+  author >6
+  labels >7 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
+  assignees >8! =assignees(first:2)
+  comments >9!
+  locked b!
+  activeLockReason s
+  isPinned b
+  fullDatabaseId x
+  milestone >10
+  parent >11
+  subIssuesSummary >12!
+  {Actor*
+  &2 id
+  id s! k
+  __typename t!
+  login s!
+  avatarUrl x! =avatarUrl(size:40)
+  {LabelConnection
+  totalCount i!
+  nodes [>13
+  {UserConnection
+  nodes [>14
+  {IssueCommentConnection
+  totalCount i!
+  {Milestone id
+  id s! k
+  title s!
+  dueOn x
+  progressPercentage f!
+  state s!
+  {Issue id
+  id s! k
+  number i!
+  title s!
+  {SubIssuesSummary
+  completed i!
+  percentCompleted i!
+  total i!
+  {Label id
+  id s! k
+  name s!
+  color s!
+  description s
+  isDefault b!
+  {User id
+  id s! k
+  login s!
+  name s
+  __typename t!
+  avatarUrl x! =avatarUrl(size:20)
+  """#))
+
 nonisolated struct TriageListPageQuery: Freshet.QueryOperation {
   var count: Freshet.Nullable<Swift.Int>
   var cursor: Freshet.Nullable<Swift.String>
   var states: Freshet.Nullable<[IssueState]>
   var filter: Freshet.Nullable<IssueFilters>
   var id: Swift.String
-  var __binding = Freshet.QueryBinding<TriageListPageQuery>()
+  var __binding: Freshet.QueryBinding<TriageListPageQuery> = .init()
 
   init(count: Freshet.Nullable<Swift.Int> = nil, cursor: Freshet.Nullable<Swift.String> = nil, states: Freshet.Nullable<[IssueState]> = nil, filter: Freshet.Nullable<IssueFilters> = nil, id: Swift.String) {
     self.count = count
@@ -460,119 +573,22 @@ nonisolated struct TriageListPageQuery: Freshet.QueryOperation {
     self.id = id
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "TriageListPageQuery",
-    text: "query TriageListPageQuery($count:Int=20,$cursor:String,$states:[IssueState!]=[OPEN],$filter:IssueFilters,$id:ID!){node(id:$id){__typename,id,...TriageList_repository}}fragment TriageList_repository on Repository{issues(first:$count,after:$cursor,states:$states,filterBy:$filter,orderBy:{field:UPDATED_AT,direction:DESC}){totalCount,edges{cursor,node{id,...TriageRow_issue,...TriageRowDetails_issue}},pageInfo{hasNextPage,endCursor}}}fragment TriageRow_issue on Issue{number,title,state,stateReason,createdAt,url,author{...on Node{id},...ActorBadge_actor},labels(first:3,orderBy:{field:NAME,direction:ASC}){totalCount,nodes{...LabelChip_label}},assignees(first:2){nodes{id,login,name,...ActorBadge_actor_2}},comments{totalCount}}fragment ActorBadge_actor on Actor{__typename,login,avatarUrl(size:40)}fragment LabelChip_label on Label{id,name,color,description,isDefault}fragment ActorBadge_actor_2 on Actor{__typename,login,avatarUrl(size:20)}fragment TriageRowDetails_issue on Issue{locked,activeLockReason,isPinned,fullDatabaseId,milestone{id,title,dueOn,progressPercentage,state},parent{id,number,title},subIssuesSummary{completed,percentCompleted,total}}",
-    plan: Freshet.Plan(#"""
-    1
-    $count 20
-    $states ["OPEN"]
-    #AddedToMergeQueueEvent AddedToProjectEvent App AssignedEvent AutoMergeDisabledEvent AutoMergeEnabledEvent AutoRebaseEnabledEvent AutoSquashEnabledEvent AutomaticBaseChangeFailedEvent AutomaticBaseChangeSucceededEvent BaseRefChangedEvent BaseRefDeletedEvent BaseRefForcePushedEvent Blob Bot BranchProtectionRule BypassForcePushAllowance BypassPullRequestAllowance CWE CheckRun CheckSuite ClosedEvent CodeOfConduct CommentDeletedEvent Commit CommitComment CommitCommentThread Comparison ConnectedEvent ConvertToDraftEvent ConvertedNoteToIssueEvent ConvertedToDiscussionEvent CrossReferencedEvent DemilestonedEvent DependencyGraphManifest DeployKey DeployedEvent Deployment DeploymentEnvironmentChangedEvent DeploymentReview DeploymentStatus DisconnectedEvent Discussion DiscussionCategory DiscussionComment DiscussionPoll DiscussionPollOption DraftIssue Enterprise EnterpriseAdministratorInvitation EnterpriseIdentityProvider EnterpriseMemberInvitation EnterpriseRepositoryInfo EnterpriseServerInstallation EnterpriseServerUserAccount EnterpriseServerUserAccountEmail EnterpriseServerUserAccountsUpload EnterpriseUserAccount Environment ExternalIdentity Gist GistComment HeadRefDeletedEvent HeadRefForcePushedEvent HeadRefRestoredEvent IpAllowListEntry Issue IssueComment Label LabeledEvent Language License LinkedBranch LockedEvent Mannequin MarkedAsDuplicateEvent MarketplaceCategory MarketplaceListing MemberFeatureRequestNotification MembersCanDeleteReposClearAuditEntry MembersCanDeleteReposDisableAuditEntry MembersCanDeleteReposEnableAuditEntry MentionedEvent MergeQueue MergeQueueEntry MergedEvent MigrationSource Milestone MilestonedEvent MovedColumnsInProjectEvent OIDCProvider OauthApplicationCreateAuditEntry OrgAddBillingManagerAuditEntry OrgAddMemberAuditEntry OrgBlockUserAuditEntry OrgConfigDisableCollaboratorsOnlyAuditEntry OrgConfigEnableCollaboratorsOnlyAuditEntry OrgCreateAuditEntry OrgDisableOauthAppRestrictionsAuditEntry OrgDisableSamlAuditEntry OrgDisableTwoFactorRequirementAuditEntry OrgEnableOauthAppRestrictionsAuditEntry OrgEnableSamlAuditEntry OrgEnableTwoFactorRequirementAuditEntry OrgInviteMemberAuditEntry OrgInviteToBusinessAuditEntry OrgOauthAppAccessApprovedAuditEntry OrgOauthAppAccessBlockedAuditEntry OrgOauthAppAccessDeniedAuditEntry OrgOauthAppAccessRequestedAuditEntry OrgOauthAppAccessUnblockedAuditEntry OrgRemoveBillingManagerAuditEntry OrgRemoveMemberAuditEntry OrgRemoveOutsideCollaboratorAuditEntry OrgRestoreMemberAuditEntry OrgUnblockUserAuditEntry OrgUpdateDefaultRepositoryPermissionAuditEntry OrgUpdateMemberAuditEntry OrgUpdateMemberRepositoryCreationPermissionAuditEntry OrgUpdateMemberRepositoryInvitationPermissionAuditEntry Organization OrganizationIdentityProvider OrganizationInvitation OrganizationMigration Package PackageFile PackageTag PackageVersion ParentIssueAddedEvent ParentIssueRemovedEvent PinnedDiscussion PinnedEnvironment PinnedEvent PinnedIssue PrivateRepositoryForkingDisableAuditEntry PrivateRepositoryForkingEnableAuditEntry Project ProjectCard ProjectColumn ProjectV2 ProjectV2Field ProjectV2Item ProjectV2ItemFieldDateValue ProjectV2ItemFieldIterationValue ProjectV2ItemFieldNumberValue ProjectV2ItemFieldSingleSelectValue ProjectV2ItemFieldTextValue ProjectV2IterationField ProjectV2SingleSelectField ProjectV2StatusUpdate ProjectV2View ProjectV2Workflow PublicKey PullRequest PullRequestCommit PullRequestCommitCommentThread PullRequestReview PullRequestReviewComment PullRequestReviewThread PullRequestThread Push PushAllowance Query Reaction ReadyForReviewEvent Ref ReferencedEvent Release ReleaseAsset RemovedFromMergeQueueEvent RemovedFromProjectEvent RenamedTitleEvent ReopenedEvent RepoAccessAuditEntry RepoAddMemberAuditEntry RepoAddTopicAuditEntry RepoArchivedAuditEntry RepoChangeMergeSettingAuditEntry RepoConfigDisableAnonymousGitAccessAuditEntry RepoConfigDisableCollaboratorsOnlyAuditEntry RepoConfigDisableContributorsOnlyAuditEntry RepoConfigDisableSockpuppetDisallowedAuditEntry RepoConfigEnableAnonymousGitAccessAuditEntry RepoConfigEnableCollaboratorsOnlyAuditEntry RepoConfigEnableContributorsOnlyAuditEntry RepoConfigEnableSockpuppetDisallowedAuditEntry RepoConfigLockAnonymousGitAccessAuditEntry RepoConfigUnlockAnonymousGitAccessAuditEntry RepoCreateAuditEntry RepoDestroyAuditEntry RepoRemoveMemberAuditEntry RepoRemoveTopicAuditEntry Repository RepositoryInvitation RepositoryMigration RepositoryRule RepositoryRuleset RepositoryRulesetBypassActor RepositoryTopic RepositoryVisibilityChangeDisableAuditEntry RepositoryVisibilityChangeEnableAuditEntry RepositoryVulnerabilityAlert ReviewDismissalAllowance ReviewDismissedEvent ReviewRequest ReviewRequestRemovedEvent ReviewRequestedEvent SavedReply SecurityAdvisory SponsorsActivity SponsorsListing SponsorsListingFeaturedItem SponsorsTier Sponsorship SponsorshipNewsletter Status StatusCheckRollup StatusContext SubIssueAddedEvent SubIssueRemovedEvent SubscribedEvent Tag Team TeamAddMemberAuditEntry TeamAddRepositoryAuditEntry TeamChangeParentTeamAuditEntry TeamDiscussion TeamDiscussionComment TeamRemoveMemberAuditEntry TeamRemoveRepositoryAuditEntry Topic TransferredEvent Tree UnassignedEvent UnlabeledEvent UnlockedEvent UnmarkedAsDuplicateEvent UnpinnedEvent UnsubscribedEvent User UserBlockedEvent UserContentEdit UserList UserNamespaceRepository UserStatus VerifiableDomain Workflow WorkflowRun WorkflowRunFile
-    #Repository
-    #Bot EnterpriseUserAccount Mannequin Organization User
-    @TriageList_issues __TriageList_issues_connection f filterBy:$filter,states:$states
-    {Query
-    node >1 =node(id:$id)
-    {Node*
-    &0 id
-    __typename t!
-    id s! k
-    issues >2! =issues(after:$cursor,filterBy:$filter,first:$count,orderBy:{"direction":"DESC","field":"UPDATED_AT"},states:$states) ~1 @0
-    {IssueConnection
-    totalCount i!
-    edges [>3
-    pageInfo >4!
-    {IssueEdge
-    cursor s!
-    node >5
-    {PageInfo
-    hasNextPage b!
-    endCursor s
-    {Issue id
-    id s! k
-    number i!
-    title s!
-    state s!
-    stateReason s
-    createdAt x!
-    url x!
-    author >6
-    labels >7 =labels(first:3,orderBy:{"direction":"ASC","field":"NAME"})
-    assignees >8! =assignees(first:2)
-    comments >9!
-    locked b!
-    activeLockReason s
-    isPinned b
-    fullDatabaseId x
-    milestone >10
-    parent >11
-    subIssuesSummary >12!
-    {Actor*
-    &2 id
-    id s! k
-    __typename t!
-    login s!
-    avatarUrl x! =avatarUrl(size:40)
-    {LabelConnection
-    totalCount i!
-    nodes [>13
-    {UserConnection
-    nodes [>14
-    {IssueCommentConnection
-    totalCount i!
-    {Milestone id
-    id s! k
-    title s!
-    dueOn x
-    progressPercentage f!
-    state s!
-    {Issue id
-    id s! k
-    number i!
-    title s!
-    {SubIssuesSummary
-    completed i!
-    percentCompleted i!
-    total i!
-    {Label id
-    id s! k
-    name s!
-    color s!
-    description s
-    isDefault b!
-    {User id
-    id s! k
-    login s!
-    name s
-    __typename t!
-    avatarUrl x! =avatarUrl(size:20)
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_TriageListPageQuery }
+  var __document: Freshet.OperationDocument { __document_TriageListPageQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("count", self.count), ("cursor", self.cursor), ("states", self.states), ("filter", self.filter), ("id", self.id)])
+    .init(__members: [("count", self.count), ("cursor", self.cursor), ("states", self.states), ("filter", self.filter), ("id", self.id)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      $count 20
-      $states ["OPEN"]
-      #Repository
-      .TriageList_repository
-      {Query
-      node >1 =node(id:$id)
-      {Node*
-      ...0 (count:$count,cursor:$cursor,filter:$filter,states:$states) ~0
-      """#, fragments: [TriageList_repository.__plan])
-    var node: Node? { __anchor.read(0, .optional(.lens(Node.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_TriageListPageQuery }
+    var node: Node? { __anchor.read(0) }
 
     struct Node: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var triageList: TriageList_repository? { __anchor.spreadIfPresent(1, TriageList_repository.self) }
+      var triageList: TriageList_repository? { __anchor.spreadIfPresent(1) }
     }
   }
 }

@@ -1001,7 +1001,7 @@ nonisolated struct NulledQuery: Freshet.QueryOperation {
   }
 }
 
-private nonisolated let __plan_Rename = Freshet.Plan(
+private nonisolated let __plan_RenameUser = Freshet.Plan(
   """
   1
   {Mutation
@@ -1010,9 +1010,9 @@ private nonisolated let __plan_Rename = Freshet.Plan(
   id s!
   name s !t
   """)
-private nonisolated let __document_Rename = Freshet.OperationDocument(
-  .mutation, "Rename",
-  text: "mutation Rename($id:ID!,$name:String){rename(id:$id,name:$name){id,name}}",
+private nonisolated let __document_RenameUser = Freshet.OperationDocument(
+  .mutation, "RenameUser",
+  text: "mutation RenameUser($id:ID!,$name:String){rename(id:$id,name:$name){id,name}}",
   plan: Freshet.Plan("""
   1
   {Mutation
@@ -1022,18 +1022,18 @@ private nonisolated let __document_Rename = Freshet.OperationDocument(
   name s
   """))
 
-nonisolated struct Rename: Freshet.MutationOperation {
+nonisolated struct RenameUser: Freshet.MutationOperation {
   var id: Swift.String
   var name: Freshet.Nullable<Swift.String>
-  var __binding: Freshet.MutationBinding<Rename> = .init()
+  var __binding: Freshet.MutationBinding<RenameUser> = .init()
 
   init(id: Swift.String, name: Freshet.Nullable<Swift.String> = nil) {
     self.id = id
     self.name = name
   }
 
-  static var __document: Freshet.OperationDocument { __document_Rename }
-  var __document: Freshet.OperationDocument { __document_Rename }
+  static var __document: Freshet.OperationDocument { __document_RenameUser }
+  var __document: Freshet.OperationDocument { __document_RenameUser }
   var __variables: [Swift.String: Freshet.JSONValue] {
     .init(__members: [("id", self.id), ("name", self.name)])
   }
@@ -1041,7 +1041,7 @@ nonisolated struct Rename: Freshet.MutationOperation {
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Rename }
+    nonisolated static var __plan: Freshet.Plan { __plan_RenameUser }
     var rename: Rename { __anchor.read(0) }
 
     struct Rename: Freshet.Lens, @MainActor Swift.Identifiable {

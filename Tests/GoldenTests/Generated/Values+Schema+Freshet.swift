@@ -40,11 +40,11 @@ nonisolated struct Match: Swift.Hashable, Swift.Sendable {
     self.a = a
     self.b = b
     self.list = list
-    self.__stored_not = Freshet.Indirect(not)
+    self.__stored_not = .init(not)
     self.film = film
   }
 }
 
 nonisolated extension Match: Freshet.VariableValue {
-  var __json: Freshet.JSONValue? { .object(Freshet.JSONValue.__members([("a", self.a), ("b", self.b), ("list", self.list), ("not", self.__stored_not.value), ("film", self.film)])) }
+  var __json: Freshet.JSONValue? { .object(.init(__members: [("a", self.a), ("b", self.b), ("list", self.list), ("not", self.__stored_not.value), ("film", self.film)])) }
 }

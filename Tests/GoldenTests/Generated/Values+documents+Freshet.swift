@@ -4,126 +4,134 @@
 
 private nonisolated let __format = Freshet.PlanFormat.v1
 
+private nonisolated let __plan_Score_user = Freshet.Plan(
+  """
+  1
+  {User
+  score i!
+  name s ?a
+  """)
+
 struct Score_user: Freshet.FragmentLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-  nonisolated static let __plan = Freshet.Plan(
-    """
-    1
-    {User
-    score i!
-    name s ?a
-    """)
+  nonisolated static var __plan: Freshet.Plan { __plan_Score_user }
   var score: Swift.Int { __anchor.int(0) }
   var name: Swift.String? { __anchor.optionalString(1) }
 }
 
+private nonisolated let __plan_NumbersQuery = Freshet.Plan(
+  """
+  1
+  {Query
+  numbers >1
+  {Numbers
+  long x
+  longs [x
+  int i
+  ints [i!
+  float f
+  floats [[!f
+  exact x
+  """)
+private nonisolated let __document_NumbersQuery = Freshet.OperationDocument(
+  .query, "NumbersQuery",
+  text: "query NumbersQuery{numbers{long,longs,int,ints,float,floats,exact}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  numbers >1
+  {Numbers
+  long x
+  longs [x
+  int i
+  ints [i!
+  float f
+  floats [[!f
+  exact x
+  """))
+
 nonisolated struct NumbersQuery: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<NumbersQuery>()
+  var __binding: Freshet.QueryBinding<NumbersQuery> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "NumbersQuery",
-    text: "query NumbersQuery{numbers{long,longs,int,ints,float,floats,exact}}",
-    plan: Freshet.Plan("""
-    1
-    {Query
-    numbers >1
-    {Numbers
-    long x
-    longs [x
-    int i
-    ints [i!
-    float f
-    floats [[!f
-    exact x
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_NumbersQuery }
+  var __document: Freshet.OperationDocument { __document_NumbersQuery }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      {Query
-      numbers >1
-      {Numbers
-      long x
-      longs [x
-      int i
-      ints [i!
-      float f
-      floats [[!f
-      exact x
-      """)
-    var numbers: Numbers? { __anchor.read(0, .optional(.lens(Numbers.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_NumbersQuery }
+    var numbers: Numbers? { __anchor.read(0) }
 
     struct Numbers: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var long: Swift.String? { __anchor.optionalCustom(1) }
-      var longs: [Swift.String?]? { __anchor.read(2, .optional(.list(.optional(.custom)))) }
+      var longs: [Swift.String?]? { __anchor.read(2) }
       var int: Swift.Int? { __anchor.optionalInt(3) }
-      var ints: [Swift.Int]? { __anchor.read(4, .optional(.list(.int))) }
+      var ints: [Swift.Int]? { __anchor.read(4) }
       var float: Swift.Double? { __anchor.optionalFloat(5) }
-      var floats: [[Swift.Double?]]? { __anchor.read(6, .optional(.list(.list(.optional(.float))))) }
+      var floats: [[Swift.Double?]]? { __anchor.read(6) }
       var exact: Swift.String? { __anchor.optionalCustom(7) }
     }
   }
 }
 
+private nonisolated let __plan_WrittenQuery = Freshet.Plan(
+  #"""
+  1
+  {Query
+  object s =find(where:{"a":1,"b":2})
+  turned s =find(where:{"a":1,"b":2})
+  nested s =find(where:{"not":{"film":"EMPIRE","list":[3]}})
+  single s =find(where:{"list":[3]})
+  bare s =find
+  nothing s =find(x:null)
+  member s =find(where:{"a":null})
+  hero s =hero(film:"JEDI")
+  first >1 =user(id:"1")
+  second >1 =user(id:"2")
+  {User
+  id s!
+  name s
+  """#)
+private nonisolated let __document_WrittenQuery = Freshet.OperationDocument(
+  .query, "WrittenQuery",
+  text: #"query WrittenQuery{object:find(where:{a:1,b:2}),turned:find(where:{b:2,a:1}),nested:find(where:{not:{list:[3],film:EMPIRE}}),single:find(where:{list:3}),bare:find,nothing:find(x:null),member:find(where:{a:null}),hero(film:JEDI),first:user(id:1){id,name},second:user(id:"2"){id,name}}"#,
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  object s =find(where:{"a":1,"b":2})
+  turned s =find(where:{"a":1,"b":2})
+  nested s =find(where:{"not":{"film":"EMPIRE","list":[3]}})
+  single s =find(where:{"list":[3]})
+  bare s =find
+  nothing s =find(x:null)
+  member s =find(where:{"a":null})
+  hero s =hero(film:"JEDI")
+  first >1 =user(id:"1")
+  second >1 =user(id:"2")
+  {User id
+  id s! k
+  name s
+  """#))
+
 nonisolated struct WrittenQuery: Freshet.QueryOperation {
-  var __binding = Freshet.QueryBinding<WrittenQuery>()
+  var __binding: Freshet.QueryBinding<WrittenQuery> = .init()
 
   init() {}
 
-  static let __document = Freshet.OperationDocument(
-    .query, "WrittenQuery",
-    text: #"query WrittenQuery{object:find(where:{a:1,b:2}),turned:find(where:{b:2,a:1}),nested:find(where:{not:{list:[3],film:EMPIRE}}),single:find(where:{list:3}),bare:find,nothing:find(x:null),member:find(where:{a:null}),hero(film:JEDI),first:user(id:1){id,name},second:user(id:"2"){id,name}}"#,
-    plan: Freshet.Plan(#"""
-    1
-    {Query
-    object s =find(where:{"a":1,"b":2})
-    turned s =find(where:{"a":1,"b":2})
-    nested s =find(where:{"not":{"film":"EMPIRE","list":[3]}})
-    single s =find(where:{"list":[3]})
-    bare s =find
-    nothing s =find(x:null)
-    member s =find(where:{"a":null})
-    hero s =hero(film:"JEDI")
-    first >1 =user(id:"1")
-    second >1 =user(id:"2")
-    {User id
-    id s! k
-    name s
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_WrittenQuery }
+  var __document: Freshet.OperationDocument { __document_WrittenQuery }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      {Query
-      object s =find(where:{"a":1,"b":2})
-      turned s =find(where:{"a":1,"b":2})
-      nested s =find(where:{"not":{"film":"EMPIRE","list":[3]}})
-      single s =find(where:{"list":[3]})
-      bare s =find
-      nothing s =find(x:null)
-      member s =find(where:{"a":null})
-      hero s =hero(film:"JEDI")
-      first >1 =user(id:"1")
-      second >1 =user(id:"2")
-      {User
-      id s!
-      name s
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_WrittenQuery }
     var object: Swift.String? { __anchor.optionalString(0) }
     var turned: Swift.String? { __anchor.optionalString(1) }
     var nested: Swift.String? { __anchor.optionalString(2) }
@@ -132,8 +140,8 @@ nonisolated struct WrittenQuery: Freshet.QueryOperation {
     var nothing: Swift.String? { __anchor.optionalString(5) }
     var member: Swift.String? { __anchor.optionalString(6) }
     var hero: Swift.String? { __anchor.optionalString(7) }
-    var first: First? { __anchor.read(8, .optional(.lens(First.self))) }
-    var second: Second? { __anchor.read(9, .optional(.lens(Second.self))) }
+    var first: First? { __anchor.read(8) }
+    var second: Second? { __anchor.read(9) }
 
     struct First: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -151,6 +159,43 @@ nonisolated struct WrittenQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_GivenQuery = Freshet.Plan(
+  #"""
+  1
+  {Query
+  object s =find(where:$where)
+  nested s =find(where:$nested)
+  single s =find(where:{"list":[$three]})
+  bare s =find(x:$x)
+  nothing s =find(x:$y)
+  member s =find(where:{"a":$a})
+  hero s =hero(film:$e)
+  second >1 =user(id:$u)
+  first >1 =user(id:$v)
+  {User
+  id s!
+  name s
+  """#)
+private nonisolated let __document_GivenQuery = Freshet.OperationDocument(
+  .query, "GivenQuery",
+  text: "query GivenQuery($where:Match,$nested:Match,$three:Int!,$x:Int,$y:Int,$a:Int,$e:Film,$u:ID!,$v:ID!){object:find(where:$where),nested:find(where:$nested),single:find(where:{list:[$three]}),bare:find(x:$x),nothing:find(x:$y),member:find(where:{a:$a}),hero(film:$e),second:user(id:$u){id,name},first:user(id:$v){id,name}}",
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  object s =find(where:$where)
+  nested s =find(where:$nested)
+  single s =find(where:{"list":[$three]})
+  bare s =find(x:$x)
+  nothing s =find(x:$y)
+  member s =find(where:{"a":$a})
+  hero s =hero(film:$e)
+  second >1 =user(id:$u)
+  first >1 =user(id:$v)
+  {User id
+  id s! k
+  name s
+  """#))
+
 nonisolated struct GivenQuery: Freshet.QueryOperation {
   var `where`: Freshet.Nullable<Match>
   var nested: Freshet.Nullable<Match>
@@ -161,7 +206,7 @@ nonisolated struct GivenQuery: Freshet.QueryOperation {
   var e: Freshet.Nullable<Film>
   var u: Swift.String
   var v: Swift.String
-  var __binding = Freshet.QueryBinding<GivenQuery>()
+  var __binding: Freshet.QueryBinding<GivenQuery> = .init()
 
   init(`where`: Freshet.Nullable<Match> = nil, nested: Freshet.Nullable<Match> = nil, three: Swift.Int, x: Freshet.Nullable<Swift.Int> = nil, y: Freshet.Nullable<Swift.Int> = nil, a: Freshet.Nullable<Swift.Int> = nil, e: Freshet.Nullable<Film> = nil, u: Swift.String, v: Swift.String) {
     self.`where` = `where`
@@ -175,50 +220,16 @@ nonisolated struct GivenQuery: Freshet.QueryOperation {
     self.v = v
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "GivenQuery",
-    text: "query GivenQuery($where:Match,$nested:Match,$three:Int!,$x:Int,$y:Int,$a:Int,$e:Film,$u:ID!,$v:ID!){object:find(where:$where),nested:find(where:$nested),single:find(where:{list:[$three]}),bare:find(x:$x),nothing:find(x:$y),member:find(where:{a:$a}),hero(film:$e),second:user(id:$u){id,name},first:user(id:$v){id,name}}",
-    plan: Freshet.Plan(#"""
-    1
-    {Query
-    object s =find(where:$where)
-    nested s =find(where:$nested)
-    single s =find(where:{"list":[$three]})
-    bare s =find(x:$x)
-    nothing s =find(x:$y)
-    member s =find(where:{"a":$a})
-    hero s =hero(film:$e)
-    second >1 =user(id:$u)
-    first >1 =user(id:$v)
-    {User id
-    id s! k
-    name s
-    """#))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_GivenQuery }
+  var __document: Freshet.OperationDocument { __document_GivenQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("where", self.`where`), ("nested", self.nested), ("three", self.three), ("x", self.x), ("y", self.y), ("a", self.a), ("e", self.e), ("u", self.u), ("v", self.v)])
+    .init(__members: [("where", self.`where`), ("nested", self.nested), ("three", self.three), ("x", self.x), ("y", self.y), ("a", self.a), ("e", self.e), ("u", self.u), ("v", self.v)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      #"""
-      1
-      {Query
-      object s =find(where:$where)
-      nested s =find(where:$nested)
-      single s =find(where:{"list":[$three]})
-      bare s =find(x:$x)
-      nothing s =find(x:$y)
-      member s =find(where:{"a":$a})
-      hero s =hero(film:$e)
-      second >1 =user(id:$u)
-      first >1 =user(id:$v)
-      {User
-      id s!
-      name s
-      """#)
+    nonisolated static var __plan: Freshet.Plan { __plan_GivenQuery }
     var object: Swift.String? { __anchor.optionalString(0) }
     var nested: Swift.String? { __anchor.optionalString(1) }
     var single: Swift.String? { __anchor.optionalString(2) }
@@ -226,8 +237,8 @@ nonisolated struct GivenQuery: Freshet.QueryOperation {
     var nothing: Swift.String? { __anchor.optionalString(4) }
     var member: Swift.String? { __anchor.optionalString(5) }
     var hero: Swift.String? { __anchor.optionalString(6) }
-    var second: Second? { __anchor.read(7, .optional(.lens(Second.self))) }
-    var first: First? { __anchor.read(8, .optional(.lens(First.self))) }
+    var second: Second? { __anchor.read(7) }
+    var first: First? { __anchor.read(8) }
 
     struct Second: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
@@ -245,73 +256,76 @@ nonisolated struct GivenQuery: Freshet.QueryOperation {
   }
 }
 
+private nonisolated let __plan_ConditionsQuery = Freshet.Plan(
+  """
+  1
+  $a true
+  .Score_user
+  {Query
+  me >1
+  {User
+  id s!
+  name s ?a
+  ...0 ?!b
+  email s =email(masked:$b) ?!b&a
+  friend >2
+  same i! =score ?b|!b
+  both i! =score
+  {User
+  id s!
+  score i! ?a
+  """, fragments: [Score_user.__plan])
+private nonisolated let __document_ConditionsQuery = Freshet.OperationDocument(
+  .query, "ConditionsQuery",
+  text: "query ConditionsQuery($a:Boolean=true,$b:Boolean!){me{id,name@include(if:$a),...Score_user@skip(if:$b),email(masked:$b)@include(if:$a)@skip(if:$b),friend@include(if:$a){id,score},friend{id},...@include(if:$b){same:score},...@skip(if:$b){same:score},both:score}}fragment Score_user on User{score,...@include(if:$a){name}}",
+  plan: Freshet.Plan("""
+  1
+  $a true
+  {Query
+  me >1
+  {User id
+  id s! k
+  name s ?a|!b&a
+  score i! ?!b
+  email s =email(masked:$b) ?!b&a
+  friend >2
+  same i! =score ?b|!b
+  both i! =score
+  {User id
+  id s! k
+  score i! ?a
+  """))
+
 nonisolated struct ConditionsQuery: Freshet.QueryOperation {
   var a: Freshet.Nullable<Swift.Bool>
   var b: Swift.Bool
-  var __binding = Freshet.QueryBinding<ConditionsQuery>()
+  var __binding: Freshet.QueryBinding<ConditionsQuery> = .init()
 
   init(a: Freshet.Nullable<Swift.Bool> = nil, b: Swift.Bool) {
     self.a = a
     self.b = b
   }
 
-  static let __document = Freshet.OperationDocument(
-    .query, "ConditionsQuery",
-    text: "query ConditionsQuery($a:Boolean=true,$b:Boolean!){me{id,name@include(if:$a),...Score_user@skip(if:$b),email(masked:$b)@include(if:$a)@skip(if:$b),friend@include(if:$a){id,score},friend{id},...@include(if:$b){same:score},...@skip(if:$b){same:score},both:score}}fragment Score_user on User{score,...@include(if:$a){name}}",
-    plan: Freshet.Plan("""
-    1
-    $a true
-    {Query
-    me >1
-    {User id
-    id s! k
-    name s ?a|!b&a
-    score i! ?!b
-    email s =email(masked:$b) ?!b&a
-    friend >2
-    same i! =score ?b|!b
-    both i! =score
-    {User id
-    id s! k
-    score i! ?a
-    """))
-  var __document: Freshet.OperationDocument { Self.__document }
+  static var __document: Freshet.OperationDocument { __document_ConditionsQuery }
+  var __document: Freshet.OperationDocument { __document_ConditionsQuery }
   var __variables: [Swift.String: Freshet.JSONValue] {
-    Freshet.JSONValue.__members([("a", self.a), ("b", self.b)])
+    .init(__members: [("a", self.a), ("b", self.b)])
   }
 
   struct Data: Freshet.FragmentLens {
     let __anchor: Freshet.Anchor
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static let __plan = Freshet.Plan(
-      """
-      1
-      $a true
-      .Score_user
-      {Query
-      me >1
-      {User
-      id s!
-      name s ?a
-      ...0 ?!b
-      email s =email(masked:$b) ?!b&a
-      friend >2
-      same i! =score ?b|!b
-      both i! =score
-      {User
-      id s!
-      score i! ?a
-      """, fragments: [Score_user.__plan])
-    var me: Me? { __anchor.read(0, .optional(.lens(Me.self))) }
+    nonisolated static var __plan: Freshet.Plan { __plan_ConditionsQuery }
+    var me: Me? { __anchor.read(0) }
 
     struct Me: Freshet.Lens, @MainActor Swift.Identifiable {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(1) }
       var name: Swift.String? { __anchor.optionalString(2) }
-      var score: Score_user? { __anchor.spreadIfPresent(3, Score_user.self) }
+      var score: Score_user? { __anchor.spreadIfPresent(3) }
       var email: Swift.String? { __anchor.optionalString(4) }
-      var friend: Friend? { __anchor.read(5, .optional(.lens(Friend.self))) }
+      var friend: Friend? { __anchor.read(5) }
       var same: Swift.Int? { __anchor.optionalInt(6) }
       var both: Swift.Int { __anchor.int(7) }
 
