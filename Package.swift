@@ -55,7 +55,8 @@ let package = Package(
         + (isUpdatingGoldens ? [] : goldenModules.map { .target(name: $0) }),
       exclude: isUpdatingGoldens ? ["Generated", "Reading"] : [], swiftSettings: settings),
     .testTarget(
-      name: "FreshetToolTests", dependencies: ["FreshetTool", "TestSupport"], swiftSettings: settings),
+      name: "FreshetToolTests", dependencies: ["FreshetCompiler", "FreshetTool", "TestSupport"], swiftSettings: settings
+    ),
     .testTarget(name: "FreshetMacrosTests", dependencies: ["FreshetMacros", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "FreshetTestingTests", dependencies: ["Freshet", "FreshetTesting", "TestSupport"], swiftSettings: settings),

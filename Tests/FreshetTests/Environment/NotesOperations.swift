@@ -47,16 +47,16 @@ struct NoteAdded: SubscriptionOperation {
       text s
 
       """)
-    var noteAdded: Payload? { __anchor.read(0, .optional(.lens(Payload.self))) }
+    var noteAdded: Payload? { __anchor.read(0) }
     struct Payload: Lens {
       let __anchor: Anchor
       init(_ anchor: Anchor) { __anchor = anchor }
-      var noteEdge: Edge? { __anchor.read(1, .optional(.lens(Edge.self))) }
+      var noteEdge: Edge? { __anchor.read(1) }
     }
     struct Edge: Lens {
       let __anchor: Anchor
       init(_ anchor: Anchor) { __anchor = anchor }
-      var node: Note? { __anchor.read(2, .optional(.lens(Note.self))) }
+      var node: Note? { __anchor.read(2) }
     }
     struct Note: Lens {
       let __anchor: Anchor
@@ -94,7 +94,7 @@ struct CharacterQuery: QueryOperation {
     let __anchor: Anchor
     init(_ anchor: Anchor) { __anchor = anchor }
     static let __plan = Plan("1\n{Query\ncharacter >1 =character(id:$id)\n{Character\nid s!\nname s\n")
-    var character: CharacterLens? { __anchor.read(0, .optional(.lens(CharacterLens.self))) }
+    var character: CharacterLens? { __anchor.read(0) }
   }
 
   static func answer(_ id: String, _ name: String) -> String {
@@ -122,7 +122,7 @@ struct RenameCharacter: MutationOperation {
     let __anchor: Anchor
     init(_ anchor: Anchor) { __anchor = anchor }
     static let __plan = Plan("1\n{Mutation\nrename >1 =rename(id:$id,name:$name)\n{Character\nid s!\nname s\n")
-    var rename: CharacterLens? { __anchor.read(0, .optional(.lens(CharacterLens.self))) }
+    var rename: CharacterLens? { __anchor.read(0) }
   }
 
   static func answer(_ id: String, _ name: String) -> String {

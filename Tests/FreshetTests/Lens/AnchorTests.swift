@@ -132,11 +132,11 @@ private enum Status: EnumValue {
     #expect(anchor.float(2) == 2)
     #expect(anchor.boolean(3))
     #expect(anchor.optionalCustom(4) == "1.50")
-    #expect(anchor.read(5, .enumeration(Status.self)) == .unknown("DEAD"))
-    #expect(anchor.read(6, .list(.enumeration(Status.self))) == [.alive, .unknown("DEAD")])
-    #expect(anchor.read(7, .optional(.list(.optional(.list(.optional(.int)))))) == [[1, nil], nil, []])
-    #expect(anchor.read(8, .lens(Inner.self)).name == "n")
-    #expect(anchor.read(9, .list(.optional(.lens(Inner.self)))).map { $0?.name } == ["n", nil, nil])
+    #expect((anchor.read(5) as Status) == .unknown("DEAD"))
+    #expect((anchor.read(6) as [Status]) == [.alive, .unknown("DEAD")])
+    #expect((anchor.read(7) as [[Int?]?]?) == [[1, nil], nil, []])
+    #expect((anchor.read(8) as Inner).name == "n")
+    #expect((anchor.read(9) as [Inner?]).map { $0?.name } == ["n", nil, nil])
     #expect(logged.withLock { $0 } == [])
   }
 
@@ -148,8 +148,8 @@ private enum Status: EnumValue {
     #expect(anchor.float(2) == 0)
     #expect(anchor.boolean(3) == false)
     #expect(anchor.optionalCustom(4) == nil)
-    #expect(anchor.read(6, .list(.string)) == [])
-    #expect(anchor.read(8, .lens(Inner.self)).name == nil)
+    #expect((anchor.read(6) as [String]) == [])
+    #expect((anchor.read(8) as Inner).name == nil)
     #expect(
       logged.withLock { $0 } == [
         "missingField Query.s", "missingField Query.i", "missingField Query.f", "missingField Query.b",
@@ -160,10 +160,10 @@ private enum Status: EnumValue {
   @Test("a spread's arguments choose what its fragment reads")
   func arguments() throws {
     let anchor = try #require(try anchor(Self.whole).following(link(try anchor(Self.whole), 8)))
-    #expect(anchor.spread(12, Part.self).image == "three")
-    #expect(anchor.spread(12, Part.self).__anchor.scope === anchor.spread(12, Part.self).__anchor.scope)
-    #expect(anchor.spreadIfPresent(14, Part.self) == nil, "its condition does not hold")
-    #expect(anchor.aliasIfPresent(15, Inner.self) == nil, "its type is another")
+    #expect((anchor.spread(12) as Part).image == "three")
+    #expect((anchor.spread(12) as Part).__anchor.scope === (anchor.spread(12) as Part).__anchor.scope)
+    #expect((anchor.spreadIfPresent(14) as Part?) == nil, "its condition does not hold")
+    #expect((anchor.aliasIfPresent(15) as Inner?) == nil, "its type is another")
   }
 
   @Test("a variable's value goes before its default where an operation's root is read")
@@ -199,7 +199,7 @@ private enum Status: EnumValue {
     let woken = Locked(0)
     func read() -> Bool {
       withObservationTracking {
-        item.spreadIfPresent(13, Part.self) != nil
+        (item.spreadIfPresent(13) as Part?) != nil
       } onChange: {
         woken.withLock { $0 += 1 }
       }
@@ -213,7 +213,7 @@ private enum Status: EnumValue {
     _ = try anchor(all)
     #expect(woken.withLock { $0 } == 2)
     #expect(read())
-    #expect(item.spreadIfPresent(13, Part.self)?.image == "nine")
+    #expect((item.spreadIfPresent(13) as Part?)?.image == "nine")
   }
 
   @Test("the untyped reader reads by the same plan")

@@ -150,14 +150,14 @@ enum Notes {
   @MainActor struct List: ConnectionLens {
     let __anchor: Anchor
     init(_ anchor: Anchor) { __anchor = anchor }
-    var edges: [Edge?] { __anchor.read(2, .list(.optional(.lens(Edge.self)))) }
-    var nodes: [Note] { __anchor.nodes(edges: 2, node: 3, Note.self) }
+    var edges: [Edge?] { __anchor.read(2) }
+    var nodes: [Note] { __anchor.nodes(edges: 2, node: 3) }
   }
 
   @MainActor struct Edge: Lens {
     let __anchor: Anchor
     init(_ anchor: Anchor) { __anchor = anchor }
-    var node: Note? { __anchor.read(3, .optional(.lens(Note.self))) }
+    var node: Note? { __anchor.read(3) }
   }
 
   @MainActor struct Note: Lens {
@@ -182,13 +182,13 @@ enum Notes {
     ...0
 
     """, fragments: [Notes.fragment])
-  var character: Character? { __anchor.read(0, .optional(.lens(Character.self))) }
+  var character: Character? { __anchor.read(0) }
 
   @MainActor struct Character: Lens {
     let __anchor: Anchor
     init(_ anchor: Anchor) { __anchor = anchor }
     var id: String { __anchor.string(1) }
-    var characterNotes: CharacterNotes { __anchor.spread(2, CharacterNotes.self) }
+    var characterNotes: CharacterNotes { __anchor.spread(2) }
   }
 }
 
@@ -206,7 +206,7 @@ enum Notes {
     age f
 
     """)
-  var characterChanged: Character? { __anchor.read(0, .optional(.lens(Character.self))) }
+  var characterChanged: Character? { __anchor.read(0) }
 
   @MainActor struct Character: Lens {
     let __anchor: Anchor

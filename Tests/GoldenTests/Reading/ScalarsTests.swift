@@ -1,5 +1,5 @@
-import Foundation
-@_spi(Generated) import Freshet
+public import Foundation
+@_spi(Generated) public import Freshet
 import Testing
 
 /// An amount and its currency: `12.50 EUR`.
@@ -20,12 +20,12 @@ struct Money: CustomScalar {
 }
 
 extension UUID: CustomScalar {
-  init(scalar text: String) throws {
+  public init(scalar text: String) throws {
     guard let value = UUID(uuidString: text) else { throw CocoaError(.formatting) }
     self = value
   }
 
-  var json: JSONValue { .string(uuidString) }
+  public var json: JSONValue { .string(uuidString) }
 }
 
 @MainActor @Suite struct ScalarsTests {
