@@ -38,15 +38,19 @@ enum EveryName {
           leaves: Leaves
           arguments(\(integers)): Int
         }
-        type Leaves { \(integers) leaf: Int object: Leaves }
+        type Leaves { \(integers) leaf(at: Int): Int object(at: Int): Leaves }
         \(types.map { "type \($0) { id: ID! leaf: Int }" }.joined(separator: "\n"))
         """,
       documents: """
         query Fields { \(types.map { "\($0) { leaf ...\($0) @alias(as: \"fragment\") }" }.joined(separator: " ")) }
         query Spreads { \(types.map { "\($0) { ...\($0) }" }.joined(separator: " ")) }
         query Leaves { leaves { \(words.joined(separator: " ")) } }
-        query Aliases { leaves { \(responses.map { "\($0): leaf" }.joined(separator: " ")) } }
-        query Objects { leaves { \(responses.map { "\($0): object { leaf }" }.joined(separator: " ")) } }
+        query Aliases {
+          leaves { \(responses.enumerated().map { "\($1): leaf(at: \($0))" }.joined(separator: " ")) }
+        }
+        query Objects {
+          leaves { \(responses.enumerated().map { "\($1): object(at: \($0)) { leaf }" }.joined(separator: " ")) }
+        }
         query Arguments(\(responses.map { "$\($0): Int" }.joined(separator: " "))) {
           arguments(\(passed)) x: arguments(Int: $__x) ...Passed @arguments(\(passed))
         }

@@ -31,24 +31,29 @@ public protocol CustomScalar: VariableValue, ScalarReadable {
 
 /// A custom scalar's Swift type, optionals and lists of it. Only ``CustomScalar``s conform.
 public protocol ScalarReadable {
+  /// Generated code's.
+  ///
   /// - Throws: an error that says what is wrong with the value.
-  @_spi(Generated) static func __scalar(_ value: ScalarValue) throws(ScalarError) -> Self
+  static func __scalar(_ value: ScalarValue) throws(ScalarError) -> Self
 }
 
-/// What a slot holds of a custom scalar.
-@_spi(Generated) public struct ScalarValue {
+/// What a slot holds of a custom scalar. Generated code's; it has nothing for an app to call.
+public struct ScalarValue {
   let value: Value
 }
 
-/// Why a value is no custom scalar of its type.
-@_spi(Generated) public struct ScalarError: Error {
+/// Why a value is no custom scalar of its type: a ``ReadFailure`` says it to readers.
+public struct ScalarError: Error {
   let message: String
 }
 
+// Seen by everyone, since what conforms is the app's and does not import what generated code does.
 extension CustomScalar {
-  @_spi(Generated) public var __json: JSONValue? { json }
+  /// Generated code's: ``json``.
+  public var __json: JSONValue? { json }
 
-  @_spi(Generated) public static func __scalar(_ value: ScalarValue) throws(ScalarError) -> Self {
+  /// Generated code's: ``init(scalar:)`` of what the store holds.
+  public static func __scalar(_ value: ScalarValue) throws(ScalarError) -> Self {
     switch value.value {
     case .string(let text), .text(let text):
       do {

@@ -22,9 +22,13 @@ import func NamesOfOperations.readNames
   private let types = EveryName.types
 
   /// A response in which each name has its place in the list as its value.
-  private func response(_ names: [String], _ value: (Int) -> JSONValue, in object: String? = nil) -> Payload {
+  ///
+  /// - Parameter others: members besides.
+  private func response(
+    _ names: [String], _ value: (Int) -> JSONValue, in object: String? = nil, others: [String: JSONValue] = [:]
+  ) -> Payload {
     let members = JSONValue.object(
-      Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, value($0)) }))
+      Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, value($0)) }).merging(others) { $1 })
     let data = object.map { JSONValue.object([$0: members]) } ?? members
     return Payload([UInt8](JSONValue.object(["data": data]).text.utf8))
   }
@@ -36,14 +40,16 @@ import func NamesOfOperations.readNames
 
   @Test("fields, aliases, objects and fragments are read by every name")
   func fields() throws {
-    let leaf: (Int) -> JSONValue = { ["leaf": .integer(Int64($0))] }
+    let leaf: (Int) -> JSONValue = { ["id": .string("\($0)"), "leaf": .integer(Int64($0))] }
+    let object: (Int) -> JSONValue = { ["id": .integer(Int64($0)), "leaf": .integer(Int64($0))] }
+    let identity: [String: JSONValue] = ["__id": -1]
     let number: (Int) -> JSONValue = { .integer(Int64($0)) }
     expect(try readFields(response(types, leaf)), types, "fields")
     expect(try readSpreads(response(types, leaf)), types, "spreads")
     expect(try readLeaves(response(words, number, in: "leaves")), words, "leaves")
     let responses = words + ["__x"]
-    expect(try readAliases(response(responses, number, in: "leaves")), responses, "aliases")
-    expect(try readObjects(response(responses, leaf, in: "leaves")), responses, "objects")
+    expect(try readAliases(response(responses, number, in: "leaves", others: identity)), responses, "aliases")
+    expect(try readObjects(response(responses, object, in: "leaves", others: identity)), responses, "objects")
   }
 
   @Test("variables, input fields and the one field of a oneOf are sent under every name")
@@ -71,7 +77,7 @@ import func NamesOfOperations.readNames
     #expect(encodeEnums() == Dictionary(uniqueKeysWithValues: types.map { ($0, .string($0)) }))
     #expect(readValues().map(\.0) == EveryName.values)
     #expect(readValues().map(\.1) == EveryName.values)
-    let read = try readEnums(response(types, { .string(types[$0]) }))
+    let read = try readEnums(response(types, { .string(types[$0]) }, others: ["every": []]))
     for (name, value) in read { #expect(value == name) }
     #expect(read.count == types.count)
   }

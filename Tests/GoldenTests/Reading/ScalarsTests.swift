@@ -31,11 +31,11 @@ extension UUID: CustomScalar {
 @MainActor @Suite struct ScalarsTests {
   private static let key = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
 
-  private func read(_ data: String) throws -> Scalars.Data {
+  private func read(_ data: String, isPartial: Bool = false) throws -> Scalars.Data {
     let operation = Scalars()
     let store = Store()
     let scope = store.scope(for: operation.__document, variables: operation.__variables)
-    store.commit([try Ingest.read(Payload([UInt8]("{\"data\":{\(data)}}".utf8)), scope: scope)])
+    store.commit([try Ingest.read(Payload([UInt8]("{\"data\":{\(data)}}".utf8)), scope: scope, isPartial: isPartial)])
     return Scalars.Data(store.anchor(for: scope, lens: Scalars.Data.__plan))
   }
 
@@ -62,7 +62,7 @@ extension UUID: CustomScalar {
   func failures() throws {
     let data = try read(
       #""price":"12.50","discount":7,"prices":["1 A","2"],"matrix":[["3"]],"id":"1","long":1,"caught":"12.50","#
-        + #""nulled":"12.50""#)
+        + #""nulled":"12.50""#, isPartial: true)
     let failure = #expect(throws: ReadFailure.self) { try data.price }
     #expect(failure?.document == "Scalars")
     #expect(failure?.path == [.name("price")])
@@ -73,7 +73,7 @@ extension UUID: CustomScalar {
     #expect(throws: ReadFailure.self) { try data.id }
     #expect(throws: ReadFailure.self) { try data.caught.get() }
     #expect(data.nulled == nil)
-    let empty = try read("")
+    let empty = try read("", isPartial: true)
     #expect(throws: ReadFailure.self) { try empty.price }
     #expect(throws: ReadFailure.self) { try empty.prices }
     #expect(try empty.discount == nil)
