@@ -15,7 +15,7 @@ struct Golden: Sendable {
   var code: String?
 
   static let all: [Golden] =
-    [conformance, charactersPage, names, documented, gitHub, values, reads, scalars] + EveryName.goldens
+    [conformance, charactersPage, names, documented, gitHub, values, reads, scalars, directives] + EveryName.goldens
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),
@@ -38,6 +38,12 @@ struct Golden: Sendable {
   static let values = Golden(
     name: "Values", schema: read("Fixtures/Values/schema.graphql"),
     documents: ["documents": read("Fixtures/Values/documents.graphql")])
+
+  /// With a part of the schema that is the client's own.
+  static let directives = Golden(
+    name: "Directives", schema: read("Fixtures/Directives/schema.graphql"),
+    extensions: [read("Fixtures/Directives/client.graphql")],
+    documents: ["documents": read("Fixtures/Directives/documents.graphql")])
 
   /// An app's documents over a large published schema.
   static let gitHub = Golden(
@@ -72,13 +78,13 @@ struct Golden: Sendable {
 
   /// - Parameter code: what stands beside the generated files, where they are a module of their own.
   init(
-    name: String, schema: Source, documents: [String: Source], configuration: Configuration = Configuration(),
-    code: String? = nil
+    name: String, schema: Source, extensions: [Source] = [], documents: [String: Source],
+    configuration: Configuration = Configuration(), code: String? = nil
   ) {
     self.name = name
     self.code = code
     input = CompilerInput(
-      configuration: configuration, schema: [schema],
+      configuration: configuration, schema: [schema], extensions: extensions,
       documents: documents.map { CompilerDocument($0.value, output: "\($0.key)+Freshet.swift") })
   }
 
