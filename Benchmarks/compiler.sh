@@ -18,4 +18,4 @@ swift build -c release --product freshet
 swift build -c release --target Freshet
 swift build -c release --package-path Benchmarks --product CompilerBenchmark
 exec Benchmarks/.build/release/CompilerBenchmark "$(swift build -c release --show-bin-path)/freshet" \
-  "$(swift build -c release --show-bin-path)/Modules"
+  "$(swift build -c release --show-bin-path)/Modules" "$root/Sources/CCurl"

@@ -25,8 +25,9 @@ struct CompilerBenchmark {
   }
 
   private static func compare() throws {
-    guard CommandLine.arguments.count == 3 else {
-      print("CompilerBenchmark FRESHET MODULES: the tool, and the folder of the built modules (see compiler.sh)")
+    guard CommandLine.arguments.count >= 3 else {
+      print(
+        "CompilerBenchmark FRESHET MODULES...: the tool, and the folders that modules are found in (see compiler.sh)")
       exit(2)
     }
     let scratch = FileManager.default.temporaryDirectory.appending(path: "freshet-benchmark-\(getpid())")
@@ -38,7 +39,7 @@ struct CompilerBenchmark {
     fflush(nil)
     try Generation(tool: freshet, folder: scratch.appending(path: "documents")).compare(peer)
     fflush(nil)
-    try TypeCheck(tool: freshet, modules: CommandLine.arguments[2], folder: scratch).compare()
+    try TypeCheck(tool: freshet, modules: Array(CommandLine.arguments.dropFirst(2)), folder: scratch).compare()
   }
 
   // MARK: Schema

@@ -5,7 +5,7 @@ import Measurement
 @MainActor
 struct TypeCheck {
   let tool: String
-  let modules: String
+  let modules: [String]
   let folder: URL
 
   func compare() throws {
@@ -56,7 +56,8 @@ struct TypeCheck {
   }
 
   private func check(_ files: [String]) throws -> ChildProcess {
-    try ChildProcess.run(["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules] + files)
+    try ChildProcess.run(
+      ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library"] + modules.flatMap { ["-I", $0] } + files)
   }
 }
 extension String {
