@@ -38,30 +38,34 @@ package enum SchemaRules {
     RootOperationTypesRule.self,  // 3.3.1
     PossibleTypeExtensionsRule.self,  // 3.4.3
     NonEmptyTypesRule.self,  // 3.6 to 3.10
-    IsOutputTypeRule.self,  // 3.6, 3.7
-    IsInputTypeRule.self,  // 3.6.1, 3.10, 3.13
     UniqueFieldDefinitionNamesRule.self,  // 3.6, 3.7, 3.10
-    UniqueArgumentDefinitionNamesRule.self,  // 3.6.1, 3.13
-    RequiredInputsAreNotDeprecatedRule.self,  // 3.6.1, 3.10, 3.13
+    IsOutputTypeRule.self,  // 3.6, 3.7
     ImplementedInterfacesRule.self,  // 3.6, 3.7
-    ValidImplementationRule.self,  // 3.6, IsValidImplementation
+    ValidImplementationRule.self,  // 3.6, 3.7, IsValidImplementation
+    UniqueArgumentDefinitionNamesRule.self,  // 3.6.1, 3.13
+    IsInputTypeRule.self,  // 3.6.1, 3.10, 3.13
+    RequiredInputsAreNotDeprecatedRule.self,  // 3.6.1, 3.10, 3.13
     UnionMembersRule.self,  // 3.8
     UniqueEnumValueNamesRule.self,  // 3.9
-    OneOfInputObjectsRule.self,  // 3.10.1
     InputObjectCyclesRule.self,  // 3.10
     InputObjectDefaultCyclesRule.self,  // 3.10, InputObjectDefaultValueHasCycle
+    OneOfInputObjectsRule.self,  // 3.10.1
     DirectiveDefinitionCyclesRule.self,  // 3.13
   ]
 
   /// Those that hold for what documents of operations use, too.
   static let shared: [any ValidationRule.Type] = [
     KnownTypeNamesRule.self,  // 3.4
-    ValuesOfCorrectTypeRule.self,  // 5.6.1, 5.6.2, 5.6.4, for defaults and the arguments of directives
-    UniqueInputFieldNamesRule.self,  // 5.6.3
-    KnownDirectivesRule.self,  // 5.7.1, 5.7.2
-    UniqueDirectivesPerLocationRule.self,  // 5.7.3
     KnownArgumentNamesRule.self,  // 5.4.1
     UniqueArgumentNamesRule.self,  // 5.4.2
     ProvidedRequiredArgumentsRule.self,  // 5.4.3
+    ValuesOfCorrectTypeRule.self,  // 5.6.1, as the next four for defaults and the arguments of directives
+    InputObjectFieldNamesRule.self,  // 5.6.2
+    UniqueInputFieldNamesRule.self,  // 5.6.3
+    InputObjectRequiredFieldsRule.self,  // 5.6.4
+    OneOfInputValuesRule.self,  // 3.10.1
+    KnownDirectivesRule.self,  // 5.7.1
+    DirectivesInValidLocationsRule.self,  // 5.7.2
+    UniqueDirectivesPerLocationRule.self,  // 5.7.3
   ]
 }

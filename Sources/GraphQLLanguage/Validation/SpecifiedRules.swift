@@ -20,9 +20,13 @@ package enum SpecifiedRules {
     KnownFragmentNamesRule.self,  // 5.5.2.1
     NoFragmentCyclesRule.self,  // 5.5.2.2
     PossibleFragmentSpreadsRule.self,  // 5.5.2.3
-    ValuesOfCorrectTypeRule.self,  // 5.6.1, 5.6.2, 5.6.4, 5.6.5
+    ValuesOfCorrectTypeRule.self,  // 5.6.1
+    InputObjectFieldNamesRule.self,  // 5.6.2
     UniqueInputFieldNamesRule.self,  // 5.6.3
-    KnownDirectivesRule.self,  // 5.7.1, 5.7.2
+    InputObjectRequiredFieldsRule.self,  // 5.6.4
+    OneOfInputValuesRule.self,  // 3.10.1, what 5.6.1 asks of a @oneOf input
+    KnownDirectivesRule.self,  // 5.7.1
+    DirectivesInValidLocationsRule.self,  // 5.7.2
     UniqueDirectivesPerLocationRule.self,  // 5.7.3
     UniqueVariableNamesRule.self,  // 5.8.1
     VariablesAreInputTypesRule.self,  // 5.8.2

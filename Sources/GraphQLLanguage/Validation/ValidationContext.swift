@@ -24,6 +24,8 @@ package struct ValidationContext {
   package internal(set) var argumentLists: [ArgumentList] = []
   /// The values of arguments that are known, and defaults.
   package internal(set) var values: [ValueUse] = []
+  /// The input objects in them, however deep.
+  package internal(set) var inputObjects: [InputObjectUse] = []
   /// The defaults of variables, and in a schema those of arguments and input fields.
   package internal(set) var defaults: [Value] = []
 
@@ -39,7 +41,7 @@ package struct ValidationContext {
   }
 
   mutating func add(default value: Value, _ type: TypeReference) {
-    values.append(.init(value: value, type: type))
+    add(value, type)
     defaults.append(value)
   }
 
@@ -59,7 +61,29 @@ package struct ValidationContext {
       .init(arguments: arguments, definitions: definitions, owner: owner(), location: location))
     for argument in arguments {
       guard let definition = definitions?.first(where: { $0.name == argument.name }) else { continue }
-      values.append(.init(value: argument.value, type: definition.type))
+      add(argument.value, definition.type)
+    }
+  }
+
+  private mutating func add(_ value: Value, _ type: TypeReference) {
+    values.append(.init(value: value, type: type))
+    addInputObjects(in: value, type)
+  }
+
+  /// As deep as values may be nested, which the parser limits.
+  private mutating func addInputObjects(in value: Value, _ type: TypeReference) {
+    switch value.kind {
+    case .list(let values):
+      guard let element = type.element else { return }
+      for value in values { addInputObjects(in: value, element) }
+    case .object(let fields):
+      // Where a list is expected a single object stands for its one element.
+      guard let input = schema.type(of: type), input.kind == .inputObject else { return }
+      inputObjects.append(.init(type: input, fields: fields, location: value.location))
+      for field in fields {
+        if let definition = input.inputField(field.name.text) { addInputObjects(in: field.value, definition.type) }
+      }
+    default: return
     }
   }
 
@@ -126,6 +150,13 @@ package struct ValidationContext {
   package struct ValueUse {
     package let value: Value
     package let type: TypeReference
+  }
+
+  /// An input object as it is written.
+  package struct InputObjectUse {
+    package let type: SchemaType
+    package let fields: [ObjectField]
+    package let location: SourceLocation
   }
 
   package struct VariableUse {

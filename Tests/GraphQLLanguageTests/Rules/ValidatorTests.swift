@@ -35,7 +35,7 @@ import Testing
   func rules() {
     let names = SpecifiedRules.all.map { $0.name }
     #expect(Set(names).count == names.count)
-    #expect(names.count == 31)
+    #expect(names.count == 35)
     #expect(!names.contains { $0.hasSuffix("Rule") })
   }
 

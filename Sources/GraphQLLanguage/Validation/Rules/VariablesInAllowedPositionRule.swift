@@ -1,4 +1,4 @@
-/// A variable's type fits everywhere it stands (5.8.5, 5.6.4).
+/// A variable's type fits everywhere it stands (5.8.5).
 enum VariablesInAllowedPositionRule: ValidationRule {
   static func check(_ context: ValidationContext, reporting collector: inout DiagnosticCollector) {
     for (index, executable) in context.executables.enumerated() where !executable.variables.isEmpty {
