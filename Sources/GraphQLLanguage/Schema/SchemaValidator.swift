@@ -26,7 +26,8 @@ extension SchemaRule {
   static var name: String { Diagnostic.ruleName(of: Self.self) }
 }
 
-/// The rules for documents of the type system, in the order of the specification.
+/// The rules for documents of the type system, in the order of the specification; at last that of a directive which is
+/// none of its own.
 package enum SchemaRules {
   static let all: [any SchemaRule.Type] = [
     TypeSystemDefinitionsRule.self,  // 3.1
@@ -51,6 +52,7 @@ package enum SchemaRules {
     InputObjectDefaultCyclesRule.self,  // 3.10, InputObjectDefaultValueHasCycle
     OneOfInputObjectsRule.self,  // 3.10.1
     DirectiveDefinitionCyclesRule.self,  // 3.13
+    SemanticNonNullLevelsRule.self,  // @semanticNonNull
   ]
 
   /// Those that hold for what documents of operations use, too.

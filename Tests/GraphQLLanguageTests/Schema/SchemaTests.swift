@@ -164,7 +164,7 @@ import Testing
   func rules() {
     let names = SchemaRules.all.map { $0.name } + SchemaRules.shared.map { $0.name }
     #expect(Set(names).count == names.count)
-    #expect(names.count == 30)
+    #expect(names.count == 35)
     #expect(!names.contains { $0.hasSuffix("Rule") })
   }
 }
