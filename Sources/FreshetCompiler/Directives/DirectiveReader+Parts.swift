@@ -4,8 +4,8 @@ import GraphQLLanguage
 extension DirectiveReader {
   /// - Parameter name: what the label is made of where the document gives none: the fragment's name, or an alias.
   mutating func deferral(_ directives: [Directive], in document: String, name: String?) -> Deferral? {
-    guard let directive = directives.first(named: "defer"), let written = label(of: directive) else { return nil }
-    guard let part = written ?? name else {
+    guard let directive = directives.first(named: "defer") else { return nil }
+    guard let part = label(of: directive) ?? name else {
       diagnostics.error(
         "an inline fragment that is deferred needs a label, \"@defer(label: …)\", or an alias",
         at: directive.location, rule: "Defer")
@@ -15,16 +15,8 @@ extension DirectiveReader {
       label: "\(document)$defer$\(part)", condition: directive.argument("if")?.value, location: directive.location)
   }
 
-  mutating func streaming(_ field: Field, type: TypeReference, in document: String) -> Streaming? {
-    guard let directive = field.directives.first(named: "stream"), let written = label(of: directive) else {
-      return nil
-    }
-    guard type.element != nil else {
-      diagnostics.error(
-        "\"@stream\" stands on a list; \"\(field.name)\" is of type \"\(type)\"", at: directive.location, rule: "Stream"
-      )
-      return nil
-    }
+  mutating func streaming(_ field: Field, in document: String) -> Streaming? {
+    guard let directive = field.directives.first(named: "stream") else { return nil }
     let count = directive.argument("initialCount")?.value
     if let count, case .int(let digits) = count.kind, digits.hasPrefix("-") {
       diagnostics.error(
@@ -32,19 +24,10 @@ extension DirectiveReader {
         rule: "Stream")
     }
     return Streaming(
-      label: "\(document)$stream$\(written ?? field.responseName.text)", initialCount: count,
+      label: "\(document)$stream$\(label(of: directive) ?? field.responseName.text)", initialCount: count,
       condition: directive.argument("if")?.value, location: directive.location)
   }
 
-  /// The `label` as it is written, the inner nil where there is none; the outer nil where it is no text, which was told.
-  private mutating func label(of directive: Directive) -> String?? {
-    guard let value = directive.argument("label")?.value, !value.isNull else { return .some(nil) }
-    if let text = value.stringValue { return text }
-    if value.variableName != nil {
-      diagnostics.error(
-        "the label of \"@\(directive.name)\" is a text: parts are told apart when the document is compiled",
-        at: value.location, rule: directive.name.text == "defer" ? "Defer" : "Stream")
-    }
-    return nil
-  }
+  /// As it is written: a rule has seen that it is a text.
+  private func label(of directive: Directive) -> String? { directive.argument("label")?.value.stringValue }
 }

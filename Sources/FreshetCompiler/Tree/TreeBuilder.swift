@@ -106,7 +106,7 @@ struct TreeBuilder {
     typed.isClient = client.isClient(field: field.name.text, of: type)
     typed.connection = directives.connection(field)
     if typed.isClient { checkClientField(field, of: type) }
-    typed.streaming = directives.streaming(field, type: definition.type, in: document)
+    typed.streaming = directives.streaming(field, in: document)
     if let streaming = typed.streaming { claim(streaming.label, "stream", at: streaming.location) }
     typed.edits = directives.edits(field, type: definition.type)
     typed.required = directives.required(field)

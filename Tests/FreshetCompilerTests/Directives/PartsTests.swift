@@ -115,6 +115,31 @@ import Testing
     #expect(fixture.errors("subscription S { changed { id friends @stream(if: false) { id } } }") == [])
   }
 
+  @Test("in a subscription a fragment's argument may turn a part off, and may not turn it on")
+  func argumentsInSubscriptions() throws {
+    let document = { (late: String) in
+      """
+      subscription S($late: Boolean!) { changed { id ...F @arguments(late: \(late)) } }
+      fragment F on User @argumentDefinitions(late: {type: "Boolean!"}) {
+        ... @defer(label: "x", if: $late) { name }
+        friends @stream(if: $late) { id }
+      }
+      """
+    }
+    #expect(
+      fixture.errors(document("true").replacing("($late: Boolean!)", with: "")) == [
+        "3:7: subscription \"S\" cannot have \"@defer\" here: an event comes in one piece",
+        "4:11: subscription \"S\" cannot have \"@stream\" here: an event comes in one piece",
+      ])
+    let off = try fixture.text(document("false").replacing("($late: Boolean!)", with: ""))
+    #expect(off == "subscription S{changed{id,...F}}fragment F on User{...{name},friends{id}}")
+    #expect(fixture.errors(document("$late")) == [])
+    // In an operation whose answer may come in parts the same argument is fine.
+    #expect(
+      fixture.errors(
+        document("true").replacing("subscription S($late: Boolean!) { changed", with: "query S { me")) == [])
+  }
+
   @Test("parts inside parts have labels of their own, the inner one's fields the inner label")
   func nested() throws {
     #expect(
