@@ -813,3 +813,35 @@ nonisolated struct Typed: Freshet.QueryOperation {
     var `init`: Swift.Int { __anchor.int(0) }
   }
 }
+
+private nonisolated let __plan_Maybe = Freshet.Plan(
+  """
+  1
+  {Query
+  maybe s
+  """)
+private nonisolated let __document_Maybe = Freshet.OperationDocument(
+  .query, "Maybe",
+  text: "query Maybe{maybe}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  maybe s
+  """))
+
+nonisolated struct Maybe: Freshet.QueryOperation {
+  var __binding: Freshet.QueryBinding<Maybe> = .init()
+
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_Maybe }
+  var __document: Freshet.OperationDocument { __document_Maybe }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  struct Data: Freshet.FragmentLens {
+    let __anchor: Freshet.Anchor
+    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+    nonisolated static var __plan: Freshet.Plan { __plan_Maybe }
+    var maybe: List? { __anchor.read(0) }
+  }
+}

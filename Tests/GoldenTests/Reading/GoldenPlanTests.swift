@@ -59,6 +59,82 @@ import Testing
       ])
   }
 
+  @Test("inputs that hold each other and themselves are sent as deep as they are made")
+  func recursion() {
+    var deepest = Where(in: 0)
+    for depth in 1...100 {
+      let other = Data2(where: .value(deepest))
+      deepest = Where(and: .value([Where(in: 0)]), not: .value(Where(in: depth, init: .value(other))), in: depth)
+    }
+    let outermost = Where(in: 101, by: .value(.where(deepest)))
+    let variables = Names(self: 1, where: .value(outermost), await: 1).__variables
+    var json = variables["where"]
+    guard case .object(let members)? = json, case .object(let by)? = members["by"] else {
+      Issue.record("the outermost is \(String(describing: json))")
+      return
+    }
+    #expect(Set(by.keys) == ["where"])
+    json = by["where"]
+    for depth in (1...100).reversed() {
+      guard case .object(let members)? = json, case .object(let not)? = members["not"],
+        case .object(let data)? = not["init"]
+      else {
+        Issue.record("level \(depth) is \(String(describing: json))")
+        return
+      }
+      #expect(members["in"] == .integer(Int64(depth)))
+      #expect(members["and"] == [["in": 0]])
+      #expect(Set(data.keys) == ["where"])
+      json = data["where"]
+    }
+    #expect(json == ["in": 0])
+  }
+
+  @Test("a @oneOf input is an enum, and sends exactly the one field it has")
+  func oneOf() {
+    #expect(By.id("1").__json == ["id": "1"])
+    #expect(By.email("a@b").__json == ["email": "a@b"])
+    #expect(By.where(Where(in: 1, self: .null)).__json == ["where": ["in": 1, "self": nil]])
+    let all: [By] = [.id(""), .email(""), .where(Where(in: 1))]
+    for by in all {
+      guard case .object(let members)? = by.__json else {
+        Issue.record("\(by) is sent as \(String(describing: by.__json))")
+        continue
+      }
+      #expect(members.count == 1)
+      #expect(members.values.first != JSONValue.null)
+      // All its cases: Swift knows that there are no others.
+      switch by {
+      case .id, .email, .where: continue
+      }
+    }
+  }
+
+  @Test(
+    "a value called none is no nil, and one the build does not know is no other value",
+    arguments: [
+      ("\"none\"", "none"), ("\"some\"", "some"), ("\"UNKNOWN\"", "UNKNOWN"), ("\"unknown\"", "unknown"),
+      ("\"Book\"", "Book"), ("\"BOOK\"", "BOOK"), ("\"book\"", "book"), ("\"NEW\"", "NEW"), ("null", nil),
+    ])
+  @MainActor func optionalEnum(json: String, rawValue: String?) throws {
+    let operation = Maybe()
+    let store = Store()
+    let scope = store.scope(for: operation.__document, variables: operation.__variables)
+    let payload = "{\"data\":{\"maybe\":\(json)}}"
+    store.commit([try Ingest.read(Payload(payload), scope: scope)])
+    let data = Maybe.Data(store.anchor(for: scope, lens: Maybe.Data.__plan))
+    let read: List? = data.maybe
+    #expect(read?.rawValue == rawValue)
+    #expect((read == nil) == (rawValue == nil))
+    #expect((read == .some(.none_)) == (rawValue == "none"))
+    #expect((read == .some(.some_)) == (rawValue == "some"))
+    if case .unrecognized(let raw)? = read {
+      #expect(["unknown", "NEW"].contains(raw))
+    } else {
+      #expect(rawValue != "unknown" && rawValue != "NEW")
+    }
+  }
+
   @Test("every value of an enum comes back as it was, and one the build does not know is a case of its own")
   func enums() {
     for value in List.allCases { #expect(List(rawValue: value.rawValue) == value) }
