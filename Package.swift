@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 let isUpdatingGoldens = Context.environment["FRESHET_UPDATE_GOLDENS"] != nil
 
 // Generated modules that the tests link beside one another.
-let goldenModules = ["NamesOfFields", "NamesOfOperations", "NamesOfEnums", "NamesOfInputs"]
+let goldenModules = ["NamesOfFields", "NamesOfOperations", "NamesOfEnums", "NamesOfInputs", "NamesOfValues"]
 
 let package = Package(
   name: "freshet",

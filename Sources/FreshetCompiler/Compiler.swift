@@ -76,6 +76,7 @@ package enum Compiler {
     modules.mark(&program, modules.names)
     diagnostics.report(contentsOf: AliasCheck.check(program, schema: schema))
     diagnostics.report(contentsOf: ReadRules.check(program, schema))
+    diagnostics.report(contentsOf: InlineRules.check(program))
     let identity = Identity(input.configuration, schema)
     guard !diagnostics.hasErrors else { return nil }
 

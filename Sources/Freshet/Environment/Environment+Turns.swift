@@ -13,6 +13,7 @@ extension Environment {
       case .response(let exchange, let response, let bytes):
         exchange.settle(bytes)
         guard exchange.isLive else { continue }
+        exchange.keep(response)
         take(response, of: exchange, into: &batch)
         told.append((exchange, .response(hasData: response.changes != nil, errors: response.errors), nil))
       case .unreadable(let exchange, let failure, let bytes):
@@ -72,7 +73,7 @@ extension Environment {
   /// - Throws: A ``Failure`` of kind `malformed` where the payload is no response to the operation, of kind `request`
   ///   where it has errors and no data, and of kind `environment` where the environment has ended. Then nothing is
   ///   written.
-  public func commitPayload(_ payload: Payload, for operation: some Operation) throws(Failure) {
+  public func commitPayload(_ payload: Payload, for operation: some OperationValue) throws(Failure) {
     if let endFailure { throw endFailure }
     let scope = store.scope(for: operation.__document, variables: operation.__variables)
     let response = try Ingest.read(payload, scope: scope, isLocal: true)

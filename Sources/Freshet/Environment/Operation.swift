@@ -1,13 +1,17 @@
 /// An operation value: what to ask, with the values of its variables. Generated code declares the conforming types.
 ///
-/// Equal values are the same operation: they share one handle.
-public protocol Operation: Hashable, Sendable {
-  /// The lens of the operation's root.
-  associatedtype Data: Lens
+/// Equal values are the same operation.
+public protocol OperationValue: Hashable, Sendable {
   /// What the compiler knows of the operation.
   @_spi(Generated) var __document: OperationDocument { get }
   /// The values of the variables by name; an absent one has no member.
   @_spi(Generated) var __variables: [String: JSONValue] { get }
+}
+
+/// An operation value whose data is a lens. Equal values share one handle.
+public protocol Operation: OperationValue {
+  /// The lens of the operation's root.
+  associatedtype Data: Lens
   /// The plan the root's lens reads by.
   @_spi(Generated) var __rootPlan: Plan { get }
 }

@@ -36,7 +36,7 @@
 
   @MainActor func warnUnexpected(_ ordinal: Int) { warn(.unexpectedValue, ordinal) }
 
-  @MainActor private func warn(_ name: LogEvent.Name, _ ordinal: Int) {
+  @MainActor func warn(_ name: LogEvent.Name, _ ordinal: Int) {
     guard !scope.store.isEnded else { return }
     let type = record.typeName.isEmpty ? "nothing" : record.typeName
     scope.store.log(

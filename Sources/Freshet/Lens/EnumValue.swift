@@ -1,6 +1,8 @@
 /// A generated enum: any text of the server's is a value of it. A value the build does not know is the case
 /// `unrecognized`, with the server's text.
-public protocol EnumValue: RawRepresentable<String>, CaseIterable, VariableValue, Readable, Hashable, Sendable {
+public protocol EnumValue: RawRepresentable<String>, CaseIterable, VariableValue, Readable, InlineReadable, Hashable,
+  Sendable
+{
   /// The case of a text, the unknown one where the build has none.
   @_spi(Generated) init(server text: String)
   /// The name in the schema.

@@ -29,8 +29,12 @@ protocol ReadSource {
   func errors(_ ordinal: Int, of place: Place) -> [GraphQLError]
   /// Whether a part that comes later is there.
   func holds(_ ordinal: Int, of place: Place) -> Bool
+  /// The same objects, as the fragment that a line spreads reads them.
+  func child(_ ordinal: Int) -> Self?
   /// Told that a field whose absence is to be logged is null, or is not.
   func note(_ ordinal: Int, of place: Place, isNull: Bool)
+  /// Told that what a line reads is not there, or of another kind.
+  func warn(_ name: LogEvent.Name, _ ordinal: Int, of place: Place)
 }
 
 extension ReadSource {

@@ -60,6 +60,12 @@ extension RecordSource: @MainActor ReadSource {
     table.fields[ordinal].label == nil || Anchor(record: record, scope: scope).isPresent(ordinal)
   }
 
+  func child(_ ordinal: Int) -> RecordSource? { scope.child(ordinal).map { RecordSource($0, isObserved: isObserved) } }
+
+  func warn(_ name: LogEvent.Name, _ ordinal: Int, of record: Record) {
+    Anchor(record: record, scope: scope).warn(name, ordinal)
+  }
+
   func note(_ ordinal: Int, of record: Record, isNull: Bool) {
     let read = LoggedRead(scope: scope.number, ordinal: ordinal)
     guard isNull else {

@@ -127,25 +127,9 @@
     !row.pointee.value(slot).isMissing && row.pointee.object.errors[slot] != nil
   }
 
-  private func leaf(_ entry: Entry) -> Value {
-    switch entry.kind {
-    case .null: .null
-    case .no: .boolean(false)
-    case .yes: .boolean(true)
-    case .integer: .integer(Int64(bitPattern: entry.bits))
-    case .float: .float(Double(bitPattern: entry.bits))
-    case .string: .string(text(entry))
-    case .text:
-      .text(String(decoding: UnsafeRawBufferPointer(start: base + Int(entry.a), count: Int(entry.b)), as: UTF8.self))
-    case .object, .list, .type: .missing
-    }
-  }
+  private func leaf(_ entry: Entry) -> Value { entry.value(base) }
 
-  private func text(_ entry: Entry) -> String {
-    let bytes = UnsafeRawBufferPointer(start: base + Int(entry.a), count: Int(entry.b))
-    guard entry.c != 0 else { return String(decoding: bytes, as: UTF8.self) }
-    return JSONTokenizer(bytes).text(of: JSONString(offset: 0, length: bytes.count, hasEscapes: true))
-  }
+  private func text(_ entry: Entry) -> String { entry.text(base) }
 
   /// Writes a value where it differs from the slot's.
   private func put(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {

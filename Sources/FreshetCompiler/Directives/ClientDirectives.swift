@@ -33,6 +33,7 @@ package enum ClientDirectives {
     directive @required(action: RequiredFieldAction!) on FIELD
     directive @catch(to: CatchFieldTo! = RESULT) on
       FIELD | FRAGMENT_DEFINITION | INLINE_FRAGMENT | QUERY | MUTATION | SUBSCRIPTION
+    directive @inline on FRAGMENT_DEFINITION | QUERY | MUTATION | SUBSCRIPTION
     directive @throwOnFieldError on FRAGMENT_DEFINITION | QUERY | MUTATION | SUBSCRIPTION
     directive @alias(as: String!) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT

@@ -41,7 +41,9 @@ extension DirectiveReader {
         "field errors are either thrown or caught: \"@catch\" leaves \"@throwOnFieldError\" nothing to throw",
         at: throwing.location, rule: "ThrowOnFieldError")
     }
-    return DocumentReading(throwsOnFieldError: throwing != nil, catching: catching?.target)
+    return DocumentReading(
+      throwsOnFieldError: throwing != nil, catching: catching?.target,
+      isInline: directives.first(named: "inline") != nil)
   }
 
   private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(

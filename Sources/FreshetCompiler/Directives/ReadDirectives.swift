@@ -45,6 +45,8 @@ struct DocumentReading: Sendable {
   /// `@throwOnFieldError`
   var throwsOnFieldError = false
   var catching: Catch.Target?
+  /// `@inline`
+  var isInline = false
 
   /// Whether a field error of its own is told or caught, so that what is null by an error alone is never read.
   var isStrict: Bool { throwsOnFieldError || catching != nil }

@@ -49,7 +49,11 @@ struct FileEmitter {
       emitter.writePlan(as: constant, refetch: fragment.fragment.refetchQuery?.text, into: &writer)
       writer.blank()
       writer.document(fragment.fragment.documentation)
-      emitter.write(fragment.lens, as: name, plan: constant, into: &writer)
+      if fragment.fragment.reading.isInline {
+        InlineEmitter(lens: emitter).write(fragment.lens, as: name, plan: constant, into: &writer)
+      } else {
+        emitter.write(fragment.lens, as: name, plan: constant, into: &writer)
+      }
       return writer.text
     }
     let values = operations.concurrentMap { [names, access, reads, persist] operation in

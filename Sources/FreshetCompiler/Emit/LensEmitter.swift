@@ -7,7 +7,7 @@ struct LensEmitter {
   let access: Access
   let reads: FragmentReads
   /// Names of top-level types that members and nested types must not hide.
-  private let referenced: Set<String>
+  let referenced: Set<String>
 
   init(_ root: PlanSet, plan: PlanText, names: TypeNames, access: Access, reads: FragmentReads) {
     self.plan = plan
@@ -80,7 +80,12 @@ struct LensEmitter {
   }
 
   private func conformances(_ lens: String, _ set: PlanSet) -> String {
-    let isIdentifiable = set.lines.contains { line in
+    "Freshet.\(lens)" + (isIdentifiable(set) ? ", @MainActor Swift.Identifiable" : "")
+  }
+
+  /// Whether what reads it has an id of its own.
+  func isIdentifiable(_ set: PlanSet) -> Bool {
+    set.lines.contains { line in
       guard case .field(let field) = line.content, field.addition == nil, field.type.element == nil else {
         return false
       }
@@ -88,7 +93,6 @@ struct LensEmitter {
       // What may throw identifies nothing.
       return field.responseName == "id" && names.scalar(of: field) == nil && field.catching == nil
     }
-    return "Freshet.\(lens)" + (isIdentifiable ? ", @MainActor Swift.Identifiable" : "")
   }
 
   // MARK: Members
@@ -158,7 +162,7 @@ struct LensEmitter {
   }
 
   /// A field's type inside all lists, and the anchor's own method for it.
-  private func leaf(_ field: PlanField, _ nested: String?) -> (type: String, method: String?) {
+  func leaf(_ field: PlanField, _ nested: String?) -> (type: String, method: String?) {
     switch field.base {
     case .integer: ("Swift.Int", "int")
     case .float: ("Swift.Double", "float")
@@ -170,15 +174,23 @@ struct LensEmitter {
     }
   }
 
-  private func swift(_ type: TypeReference, _ leaf: String) -> String {
+  func swift(_ type: TypeReference, _ leaf: String) -> String {
     let name = type.element.map { "[\(swift($0, leaf))]" } ?? leaf
     return type.isNonNull ? name : name + "?"
   }
 
   private func spreadAccessor(_ spread: PlanSpread, _ isOptional: Bool, _ ordinal: Int) -> Accessor {
     let type = names.document(spread.fragment)
-    let method = isOptional ? "spreadIfPresent" : "spread"
     let reading = reads[spread.fragment]
+    if reading.isInline {
+      // A plain value is read as a whole, so whether it has what it requires is found on the way.
+      let mayBeNil = isOptional || reading.bubbles
+      return Accessor(
+        type: mayBeNil ? type + "?" : type,
+        expression: "__anchor.\(mayBeNil ? "inlineIfPresent" : "inline")(\(ordinal))", isOptional: mayBeNil
+      ).caught(reading.catching, ordinal).throwing(reading.isThrowing, ordinal)
+    }
+    let method = isOptional ? "spreadIfPresent" : "spread"
     return Accessor(
       type: isOptional ? type + "?" : type, expression: "__anchor.\(method)(\(ordinal))", isOptional: isOptional
     ).bubbling(reading.bubbles, ordinal).caught(reading.catching, ordinal).throwing(reading.isThrowing, ordinal)
@@ -235,15 +247,17 @@ struct LensEmitter {
 }
 
 /// The names inside one lens: by the set's line, its property and its nested type.
-private struct LensScope {
+struct LensScope {
   private(set) var properties: [Int: String] = [:]
   private(set) var types: [Int: String] = [:]
   /// Whether the document itself has a member named `nodes`.
   private(set) var hasNodes = false
 
-  /// - Parameter reserved: the top-level types that the lens names.
-  init(_ set: PlanSet, types reserved: Set<String>, isConnection: Bool) {
-    var scope = NameScope(taken: ["__anchor", "__plan"])
+  /// - Parameters:
+  ///   - reserved: the top-level types that the lens names.
+  ///   - isValue: whether it is no lens but a plain value, which is hashable.
+  init(_ set: PlanSet, types reserved: Set<String>, isConnection: Bool, isValue: Bool = false) {
+    var scope = NameScope(taken: isValue ? ["__plan", "hashValue"] : ["__anchor", "__plan"])
     // Fields keep their names; spreads and inline fragments give way.
     for (index, line) in set.lines.enumerated() {
       guard case .field(let field) = line.content, field.addition == nil else { continue }

@@ -20,20 +20,29 @@ struct OperationEmitter {
     self.document(compiled, kind, as: document, into: &writer)
     writer.blank()
     writer.document(operation.documentation)
-    writer.block("\(access.prefix)nonisolated struct \(name): Freshet.\(kindName)Operation") { writer in
+    let isInline = operation.reading.isInline
+    let conformance = "Freshet.\(isInline ? "Inline" : "")\(kindName)Operation"
+    writer.block("\(access.prefix)nonisolated struct \(name): \(conformance)") { writer in
       for variable in variables {
         writer.document(variable.documentation)
         writer.line("\(access.prefix)var \(variable.property): \(variable.type)")
       }
-      writer.line("\(access.hidden)var __binding: Freshet.\(kindName)Binding<\(name)> = .init()")
-      writer.blank()
+      if !isInline {
+        writer.line("\(access.hidden)var __binding: Freshet.\(kindName)Binding<\(name)> = .init()")
+      }
+      if !isInline || !variables.isEmpty { writer.blank() }
       InputInitializer.write(variables, access, into: &writer)
       writer.blank()
       writer.line("\(access.hidden)static var __document: Freshet.OperationDocument { \(document) }")
       writer.line("\(access.hidden)var __document: Freshet.OperationDocument { \(document) }")
       members(variables, into: &writer)
       writer.blank()
-      lens.write(compiled.lens, as: "Data", plan: plan, reading: operation.reading, into: &writer)
+      if isInline {
+        InlineEmitter(lens: lens)
+          .write(compiled.lens, as: "Data", plan: plan, reading: operation.reading, into: &writer)
+      } else {
+        lens.write(compiled.lens, as: "Data", plan: plan, reading: operation.reading, into: &writer)
+      }
     }
   }
 

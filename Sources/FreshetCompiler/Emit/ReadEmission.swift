@@ -8,6 +8,8 @@ struct FragmentReads {
     var isThrowing: Bool
     /// Whether it reads as nil where a required field of it is null.
     var bubbles: Bool
+    /// Whether it reads as a plain value.
+    var isInline = false
   }
 
   private var entries: [String: Entry] = [:]
@@ -18,7 +20,7 @@ struct FragmentReads {
       entries[compiled.fragment.name] = Entry(
         catching: reading.catching,
         isThrowing: reading.catching == nil && (reading.throwsOnFieldError || compiled.lens.mayThrow),
-        bubbles: compiled.lens.bubbles)
+        bubbles: compiled.lens.bubbles, isInline: reading.isInline)
     }
   }
 

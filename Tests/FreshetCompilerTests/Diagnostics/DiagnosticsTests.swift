@@ -100,6 +100,6 @@ import Testing
 
   @Test("a directive the compiler does not know is an error")
   func unknown() {
-    #expect(fixture.errors("fragment F on User @inline { id } query Q { me { ...F } }").count == 1)
+    #expect(fixture.errors("fragment F on User @plural { id } query Q { me { ...F } }").count == 1)
   }
 }

@@ -51,20 +51,20 @@ private nonisolated let __document_Protocol_ = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Protocol_: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Protocol_> = .init()
-
+nonisolated struct Protocol_: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Protocol_ }
   var __document: Freshet.OperationDocument { __document_Protocol_ }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Protocol_ }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Protocol_ }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -115,20 +115,20 @@ private nonisolated let __document_Self_ = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Self_: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Self_> = .init()
-
+nonisolated struct Self_: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Self_ }
   var __document: Freshet.OperationDocument { __document_Self_ }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Self_ }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Self_ }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -179,20 +179,20 @@ private nonisolated let __document_where = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `where`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`where`> = .init()
-
+nonisolated struct `where`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_where }
   var __document: Freshet.OperationDocument { __document_where }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_where }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_where }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -243,20 +243,20 @@ private nonisolated let __document_init = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `init`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`init`> = .init()
-
+nonisolated struct `init`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_init }
   var __document: Freshet.OperationDocument { __document_init }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_init }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_init }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -307,20 +307,20 @@ private nonisolated let __document_Any_ = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Any_: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Any_> = .init()
-
+nonisolated struct Any_: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Any_ }
   var __document: Freshet.OperationDocument { __document_Any_ }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Any_ }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Any_ }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -371,20 +371,20 @@ private nonisolated let __document_subscript = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `subscript`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`subscript`> = .init()
-
+nonisolated struct `subscript`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_subscript }
   var __document: Freshet.OperationDocument { __document_subscript }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_subscript }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_subscript }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -435,20 +435,20 @@ private nonisolated let __document_actor = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `actor`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`actor`> = .init()
-
+nonisolated struct `actor`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_actor }
   var __document: Freshet.OperationDocument { __document_actor }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_actor }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_actor }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -499,20 +499,20 @@ private nonisolated let __document_none = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `none`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`none`> = .init()
-
+nonisolated struct `none`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_none }
   var __document: Freshet.OperationDocument { __document_none }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_none }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_none }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -563,20 +563,20 @@ private nonisolated let __document__1 = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct _1: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<_1> = .init()
-
+nonisolated struct _1: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document__1 }
   var __document: Freshet.OperationDocument { __document__1 }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan__1 }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan__1 }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -627,20 +627,20 @@ private nonisolated let __document_Int = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Int: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Int> = .init()
-
+nonisolated struct Int: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Int }
   var __document: Freshet.OperationDocument { __document_Int }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Int }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Int }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -691,20 +691,20 @@ private nonisolated let __document_Error = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Error: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Error> = .init()
-
+nonisolated struct Error: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Error }
   var __document: Freshet.OperationDocument { __document_Error }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Error }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Error }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -755,20 +755,20 @@ private nonisolated let __document_Environment = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Environment: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Environment> = .init()
-
+nonisolated struct Environment: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Environment }
   var __document: Freshet.OperationDocument { __document_Environment }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Environment }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Environment }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -819,20 +819,20 @@ private nonisolated let __document_Selection = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Selection: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Selection> = .init()
-
+nonisolated struct Selection: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Selection }
   var __document: Freshet.OperationDocument { __document_Selection }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Selection }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Selection }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -883,20 +883,20 @@ private nonisolated let __document_Result = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Result: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Result> = .init()
-
+nonisolated struct Result: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Result }
   var __document: Freshet.OperationDocument { __document_Result }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Result }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Result }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -947,20 +947,20 @@ private nonisolated let __document_Swift_ = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Swift_: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Swift_> = .init()
-
+nonisolated struct Swift_: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Swift_ }
   var __document: Freshet.OperationDocument { __document_Swift_ }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Swift_ }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Swift_ }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1011,20 +1011,20 @@ private nonisolated let __document_MainActor_ = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct MainActor_: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<MainActor_> = .init()
-
+nonisolated struct MainActor_: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_MainActor_ }
   var __document: Freshet.OperationDocument { __document_MainActor_ }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_MainActor_ }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_MainActor_ }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1075,20 +1075,20 @@ private nonisolated let __document_Bool = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Bool: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Bool> = .init()
-
+nonisolated struct Bool: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Bool }
   var __document: Freshet.OperationDocument { __document_Bool }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Bool }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Bool }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1139,20 +1139,20 @@ private nonisolated let __document_Sendable = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Sendable: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Sendable> = .init()
-
+nonisolated struct Sendable: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Sendable }
   var __document: Freshet.OperationDocument { __document_Sendable }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Sendable }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Sendable }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1203,20 +1203,20 @@ private nonisolated let __document_Nullable = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct Nullable: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<Nullable> = .init()
-
+nonisolated struct Nullable: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_Nullable }
   var __document: Freshet.OperationDocument { __document_Nullable }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_Nullable }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Nullable }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1267,20 +1267,20 @@ private nonisolated let __document_data = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct data: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<data> = .init()
-
+nonisolated struct data: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_data }
   var __document: Freshet.OperationDocument { __document_data }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_data }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_data }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1331,20 +1331,20 @@ private nonisolated let __document_selections = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct selections: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<selections> = .init()
-
+nonisolated struct selections: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_selections }
   var __document: Freshet.OperationDocument { __document_selections }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_selections }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_selections }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1395,20 +1395,20 @@ private nonisolated let __document_id = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct id: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<id> = .init()
-
+nonisolated struct id: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_id }
   var __document: Freshet.OperationDocument { __document_id }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_id }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_id }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1459,20 +1459,20 @@ private nonisolated let __document_hashValue = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct hashValue: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<hashValue> = .init()
-
+nonisolated struct hashValue: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_hashValue }
   var __document: Freshet.OperationDocument { __document_hashValue }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_hashValue }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_hashValue }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1523,20 +1523,20 @@ private nonisolated let __document_body = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct body: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<body> = .init()
-
+nonisolated struct body: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_body }
   var __document: Freshet.OperationDocument { __document_body }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_body }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_body }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1587,20 +1587,20 @@ private nonisolated let __document_plan = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct plan: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<plan> = .init()
-
+nonisolated struct plan: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_plan }
   var __document: Freshet.OperationDocument { __document_plan }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_plan }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_plan }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1651,20 +1651,20 @@ private nonisolated let __document_binding = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct binding: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<binding> = .init()
-
+nonisolated struct binding: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_binding }
   var __document: Freshet.OperationDocument { __document_binding }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_binding }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_binding }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1715,20 +1715,20 @@ private nonisolated let __document_allCases = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct allCases: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<allCases> = .init()
-
+nonisolated struct allCases: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_allCases }
   var __document: Freshet.OperationDocument { __document_allCases }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_allCases }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_allCases }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1779,20 +1779,20 @@ private nonisolated let __document_value = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct value: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<value> = .init()
-
+nonisolated struct value: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_value }
   var __document: Freshet.OperationDocument { __document_value }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_value }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_value }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1843,20 +1843,20 @@ private nonisolated let __document_userCard = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct userCard: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<userCard> = .init()
-
+nonisolated struct userCard: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_userCard }
   var __document: Freshet.OperationDocument { __document_userCard }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_userCard }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_userCard }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1907,20 +1907,20 @@ private nonisolated let __document_class = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `class`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`class`> = .init()
-
+nonisolated struct `class`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_class }
   var __document: Freshet.OperationDocument { __document_class }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_class }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_class }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -1971,20 +1971,20 @@ private nonisolated let __document_let = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `let`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`let`> = .init()
-
+nonisolated struct `let`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_let }
   var __document: Freshet.OperationDocument { __document_let }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_let }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_let }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -2035,20 +2035,20 @@ private nonisolated let __document_throw = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `throw`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`throw`> = .init()
-
+nonisolated struct `throw`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_throw }
   var __document: Freshet.OperationDocument { __document_throw }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_throw }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_throw }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -2099,20 +2099,20 @@ private nonisolated let __document_weak = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `weak`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`weak`> = .init()
-
+nonisolated struct `weak`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_weak }
   var __document: Freshet.OperationDocument { __document_weak }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_weak }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_weak }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -2163,20 +2163,20 @@ private nonisolated let __document_any = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct `any`: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<`any`> = .init()
-
+nonisolated struct `any`: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_any }
   var __document: Freshet.OperationDocument { __document_any }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_any }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_any }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 
@@ -2227,20 +2227,20 @@ private nonisolated let __document_edges = Freshet.OperationDocument(
   leaf i
   """))
 
-nonisolated struct edges: Freshet.QueryOperation {
-  var __binding: Freshet.QueryBinding<edges> = .init()
-
+nonisolated struct edges: Freshet.InlineQueryOperation {
   init() {}
 
   static var __document: Freshet.OperationDocument { __document_edges }
   var __document: Freshet.OperationDocument { __document_edges }
   var __variables: [Swift.String: Freshet.JSONValue] { [:] }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_edges }
-    var leaf: Swift.Int? { __anchor.optionalInt(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_edges }
+    let leaf: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.leaf = object.read(0)
+    }
   }
 }
 

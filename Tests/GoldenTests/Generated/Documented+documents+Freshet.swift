@@ -46,6 +46,65 @@ struct TaskRow: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   }
 }
 
+private nonisolated let __plan_TaskValue = Freshet.Plan(
+  """
+  1
+  {Task
+  id s!
+  slug s
+  title s
+  state s
+  parent >1
+  titles [s!
+  {Task
+  id s!
+  state s
+  """)
+
+/// A row as a value.
+nonisolated struct TaskValue: Freshet.InlineDocument, Swift.Identifiable {
+  static var __plan: Freshet.Plan { __plan_TaskValue }
+  private let __stored_id: Swift.String
+  @available(*, deprecated, message: "ids are \"not\" for \\ people:\u{d}\u{a}use `slug` \\(instead) */   \u{7}")
+  var id: Swift.String { __stored_id }
+  let slug: Swift.String?
+  private let __stored_title: Swift.String?
+  @available(*, deprecated)
+  var title: Swift.String? { __stored_title }
+  private let __stored_state: TaskState?
+  @available(*, deprecated, message: "No longer supported")
+  var state: TaskState? { __stored_state }
+  private let __stored_parent: Parent?
+  @available(*, deprecated, message: "flat")
+  var parent: Parent? { __stored_parent }
+  private let __stored_titles: [Swift.String]?
+  @available(*, deprecated, message: "flat")
+  var titles: [Swift.String]? { __stored_titles }
+
+  init(_ object: Freshet.InlineObject) {
+    self.__stored_id = object.read(0)
+    self.slug = object.read(1)
+    self.__stored_title = object.read(2)
+    self.__stored_state = object.read(3)
+    self.__stored_parent = object.read(4)
+    self.__stored_titles = object.read(5)
+  }
+
+  nonisolated struct Parent: Freshet.InlineData, Swift.Identifiable {
+    private let __stored_id: Swift.String
+    @available(*, deprecated, message: "ids are \"not\" for \\ people:\u{d}\u{a}use `slug` \\(instead) */   \u{7}")
+    var id: Swift.String { __stored_id }
+    private let __stored_state: TaskState?
+    @available(*, deprecated, message: "No longer supported")
+    var state: TaskState? { __stored_state }
+
+    init(_ object: Freshet.InlineObject) {
+      self.__stored_id = object.read(0)
+      self.__stored_state = object.read(1)
+    }
+  }
+}
+
 private nonisolated let __plan_Tasks = Freshet.Plan(
   #"""
   1
@@ -125,6 +184,89 @@ nonisolated struct Tasks: Freshet.QueryOperation {
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       @available(*, deprecated, message: "ids are \"not\" for \\ people:\u{d}\u{a}use `slug` \\(instead) */   \u{7}")
       var id: Swift.String { __anchor.string(3) }
+    }
+  }
+}
+
+private nonisolated let __plan_TaskValues = Freshet.Plan(
+  #"""
+  1
+  .TaskValue
+  {Query
+  documentedTasks [!>1!
+  task >2 =task(id:"2")
+  {Task
+  ...0
+  {Task
+  slug s
+  title s
+  """#, fragments: [TaskValue.__plan])
+private nonisolated let __document_TaskValues = Freshet.OperationDocument(
+  .query, "TaskValues",
+  text: "query TaskValues{documentedTasks{...TaskValue},task(id:2){id,slug,...on Titled{title}}}fragment TaskValue on Task{id,slug,title,state,parent{id,state},titles}",
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  documentedTasks [!>1!
+  task >2 =task(id:"2")
+  {Task id
+  id s! k
+  slug s
+  title s
+  state s
+  parent >3
+  titles [s!
+  {Task id
+  id s! k
+  slug s
+  title s
+  {Task id
+  id s! k
+  state s
+  """#))
+
+nonisolated struct TaskValues: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_TaskValues }
+  var __document: Freshet.OperationDocument { __document_TaskValues }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_TaskValues }
+    /// Several lines, */ with "quotes", a \\ and a /* comment's beginning.
+    ///
+    ///   Indented.
+    let documentedTasks: [DocumentedTasks]
+    private let __stored_task: Task?
+    /// One line.
+    @available(*, deprecated, message: "No longer supported")
+    var task: Task? { __stored_task }
+
+    init(_ object: Freshet.InlineObject) {
+      self.documentedTasks = object.read(0)
+      self.__stored_task = object.read(1)
+    }
+
+    nonisolated struct DocumentedTasks: Freshet.InlineData {
+      let taskValue: TaskValue
+
+      init(_ object: Freshet.InlineObject) {
+        self.taskValue = object.read(0)
+      }
+    }
+
+    nonisolated struct Task: Freshet.InlineData {
+      let slug: Swift.String?
+      private let __stored_title: Swift.String?
+      /// The interface's own words.
+      @available(*, deprecated)
+      var title: Swift.String? { __stored_title }
+
+      init(_ object: Freshet.InlineObject) {
+        self.slug = object.read(0)
+        self.__stored_title = object.read(1)
+      }
     }
   }
 }

@@ -190,6 +190,270 @@ struct Type_: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   var id: Swift.String { __anchor.string(0) }
 }
 
+private nonisolated let __plan_CardValue = Freshet.Plan(
+  """
+  1
+  #Any
+  #Other
+  .AnythingValue
+  {Query
+  card >1 =UserCard
+  both i! =init(self:$await)
+  more i! =init(self:$Data)
+  anything >2
+  {UserCard
+  id s!
+  {Anything*
+  name s
+  __typename t!
+  :asAny >3 ~0
+  :asOther >4 ~1
+  :self >5
+  ...0
+  {Any
+  name s
+  __typename t!
+  any i
+  :self >5
+  ...0
+  {Other
+  name s
+  __typename t!
+  other i
+  card >1
+  also s =name
+  :self >5
+  ...0
+  {Anything*
+  name s
+  """, fragments: [AnythingValue.__plan])
+
+nonisolated struct CardValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_CardValue }
+  let card: Card?
+  let both: Swift.Int
+  let more: Swift.Int
+  let anything: Anything?
+
+  init(_ object: Freshet.InlineObject) {
+    self.card = object.read(0)
+    self.both = object.read(1)
+    self.more = object.read(2)
+    self.anything = object.read(3)
+  }
+
+  nonisolated struct Card: Freshet.InlineData, Swift.Identifiable {
+    let id: Swift.String
+
+    init(_ object: Freshet.InlineObject) {
+      self.id = object.read(0)
+    }
+  }
+
+  nonisolated struct Anything: Freshet.InlineData {
+    let name: Swift.String?
+    let __typename: Swift.String
+    let asAny: AsAny?
+    let asOther: AsOther?
+    let `self`: Self_
+    let anythingValue: AnythingValue
+
+    init(_ object: Freshet.InlineObject) {
+      self.name = object.read(0)
+      self.__typename = object.read(1)
+      self.asAny = object.read(2)
+      self.asOther = object.read(3)
+      self.`self` = object.read(4)
+      self.anythingValue = object.read(5)
+    }
+
+    nonisolated struct AsAny: Freshet.InlineData {
+      let name: Swift.String?
+      let __typename: Swift.String
+      let `any`: Swift.Int?
+      let `self`: Self_
+      let anythingValue: AnythingValue
+
+      init(_ object: Freshet.InlineObject) {
+        self.name = object.read(0)
+        self.__typename = object.read(1)
+        self.`any` = object.read(2)
+        self.`self` = object.read(3)
+        self.anythingValue = object.read(4)
+      }
+
+      nonisolated struct Self_: Freshet.InlineData {
+        let name: Swift.String?
+
+        init(_ object: Freshet.InlineObject) {
+          self.name = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct AsOther: Freshet.InlineData {
+      let name: Swift.String?
+      let __typename: Swift.String
+      let other: Swift.Int?
+      let card: Card?
+      let also: Swift.String?
+      let `self`: Self_
+      let anythingValue: AnythingValue
+
+      init(_ object: Freshet.InlineObject) {
+        self.name = object.read(0)
+        self.__typename = object.read(1)
+        self.other = object.read(2)
+        self.card = object.read(3)
+        self.also = object.read(4)
+        self.`self` = object.read(5)
+        self.anythingValue = object.read(6)
+      }
+
+      nonisolated struct Card: Freshet.InlineData, Swift.Identifiable {
+        let id: Swift.String
+
+        init(_ object: Freshet.InlineObject) {
+          self.id = object.read(0)
+        }
+      }
+
+      nonisolated struct Self_: Freshet.InlineData {
+        let name: Swift.String?
+
+        init(_ object: Freshet.InlineObject) {
+          self.name = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct Self_: Freshet.InlineData {
+      let name: Swift.String?
+
+      init(_ object: Freshet.InlineObject) {
+        self.name = object.read(0)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_AnythingValue = Freshet.Plan(
+  """
+  1
+  #Any
+  #Other
+  %AnythingValue$defer$OtherValue
+  .AnyValue
+  .OtherValue
+  {Anything*
+  name s
+  in >1
+  ...0 ~0
+  ...1 ~1 %0
+  {In
+  id i
+  """, fragments: [AnyValue.__plan, OtherValue.__plan])
+
+nonisolated struct AnythingValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_AnythingValue }
+  let name: Swift.String?
+  let `in`: In?
+  let `Type`: AnyValue?
+  let otherValue: OtherValue?
+
+  init(_ object: Freshet.InlineObject) {
+    self.name = object.read(0)
+    self.`in` = object.read(1)
+    self.`Type` = object.read(2)
+    self.otherValue = object.read(3)
+  }
+
+  nonisolated struct In: Freshet.InlineData, Swift.Identifiable {
+    let id: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.id = object.read(0)
+    }
+  }
+}
+
+private nonisolated let __plan_AnyValue = Freshet.Plan(
+  """
+  1
+  {Any
+  any i
+  """)
+
+nonisolated struct AnyValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_AnyValue }
+  let `any`: Swift.Int?
+
+  init(_ object: Freshet.InlineObject) {
+    self.`any` = object.read(0)
+  }
+}
+
+private nonisolated let __plan_OtherValue = Freshet.Plan(
+  """
+  1
+  {Other
+  other i
+  hashValue i =other
+  Result >1 =card
+  InlineObject >2 =card
+  {UserCard
+  id s!
+  {UserCard
+  object s! =id
+  """)
+
+nonisolated struct OtherValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_OtherValue }
+  let other: Swift.Int?
+  let hashValue_: Swift.Int?
+  let Result: Result_?
+  let InlineObject: InlineObject_?
+
+  init(_ object: Freshet.InlineObject) {
+    self.other = object.read(0)
+    self.hashValue_ = object.read(1)
+    self.Result = object.read(2)
+    self.InlineObject = object.read(3)
+  }
+
+  nonisolated struct Result_: Freshet.InlineData, Swift.Identifiable {
+    let id: Swift.String
+
+    init(_ object: Freshet.InlineObject) {
+      self.id = object.read(0)
+    }
+  }
+
+  nonisolated struct InlineObject_: Freshet.InlineData {
+    let object: Swift.String
+
+    init(_ object: Freshet.InlineObject) {
+      self.object = object.read(0)
+    }
+  }
+}
+
+private nonisolated let __plan_Self_ = Freshet.Plan(
+  """
+  1
+  {Type
+  id s!
+  """)
+
+nonisolated struct Self_: Freshet.InlineDocument, Swift.Identifiable {
+  static var __plan: Freshet.Plan { __plan_Self_ }
+  let id: Swift.String
+
+  init(_ object: Freshet.InlineObject) {
+    self.id = object.read(0)
+  }
+}
+
 private nonisolated let __plan_Names = Freshet.Plan(
   ##"""
   1
@@ -843,5 +1107,542 @@ nonisolated struct Maybe: Freshet.QueryOperation {
     init(_ anchor: Freshet.Anchor) { __anchor = anchor }
     nonisolated static var __plan: Freshet.Plan { __plan_Maybe }
     var maybe: List? { __anchor.read(0) }
+  }
+}
+
+private nonisolated let __plan_Values = Freshet.Plan(
+  ##"""
+  1
+  $_ false
+  $Data 4
+  .CardValue
+  .AnythingValue
+  {Query
+  Type >1
+  Protocol i!
+  self i!
+  Self i!
+  in i!
+  where [!i!
+  operator >2
+  init i! =init(Type:$Type,_:$_,in:$in,self:$self,where:$where)
+  default s!
+  Any >3
+  extension f!
+  subscript b!
+  await s!
+  actor s!
+  some s!
+  none >4
+  _ i!
+  _1 >5
+  value i!
+  values [i
+  userCard >6
+  UserCard >6
+  ...0
+  swift >7
+  freshet >6
+  anchor s!
+  plan s!
+  data >8
+  variables s
+  document s
+  binding s
+  hash i
+  hashValue i
+  description s
+  string s
+  __x s! =enumString
+  __anchor s =string
+  list [[!s!
+  other i! =init(self:1) ?_
+  again i! =init(in:[1,null],self:$self) ?!_
+  lists [[!s! =list ?_
+  also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
+  awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
+  error >9 =data
+  {Type
+  Type >5
+  type >5
+  id s!
+  {In
+  in >10
+  id i
+  {Any
+  name s
+  in >11
+  ...1
+  {None
+  none >12
+  some i!
+  {Type
+  id s!
+  {UserCard
+  id s!
+  {UserCard
+  id s!
+  swift >6
+  nodes [>6
+  {Data
+  data >9
+  environment s
+  {Data
+  error s
+  {In
+  in >11
+  {In
+  id i
+  {None
+  some i!
+  """##, fragments: [CardValue.__plan, AnythingValue.__plan])
+private nonisolated let __document_Values = Freshet.OperationDocument(
+  .query, "Values",
+  text: ##"query Values($self:Int!,$Type:String,$in:[Int],$where:Where,$_:Boolean!=false,$await:Int!,$Data:Int!=4){Type{Type{id},type{id},id},Protocol,self,Self,in,where,operator{in{id,in{id}},id},init(self:$self,Type:$Type,in:$in,where:$where,_:$_),default,Any{name,in{id},...AnythingValue},extension,subscript,await,actor,some,none{none{some},some},_,_1{id},value,values,userCard{id},UserCard{id},...CardValue,swift{id,swift{id},nodes{id}},freshet{id},anchor,plan,data{data{error},environment},variables,document,binding,hash,hashValue,description,string,__x:enumString,__anchor:string,list,other:init(self:1)@include(if:$_),again:init(self:$self,in:[1,null])@skip(if:$_),lists:list@include(if:$_),also:init(self:2,Type:"\"#\\#(x)\u007F"),awaited:init(self:3,where:{in:1,not:{in:2,by:{id:7}}}),error:data{error}}fragment AnythingValue on Anything{name,in{id},...AnyValue,...OtherValue@defer(label:"AnythingValue$defer$OtherValue")}fragment AnyValue on Any{any}fragment OtherValue on Other{other,hashValue:other,Result:card{id},InlineObject:card{object:id}}fragment CardValue on Query{card:UserCard{id},both:init(self:$await),more:init(self:$Data),anything{name,__typename,...on Any{any},...on Other{other,card{id},...on Anything{also:name}},...{name},...AnythingValue}}"##,
+  plan: Freshet.Plan(##"""
+  1
+  $_ false
+  $Data 4
+  #Any
+  #Other
+  %AnythingValue$defer$OtherValue
+  {Query
+  Type >1
+  Protocol i!
+  self i!
+  Self i!
+  in i!
+  where [!i!
+  operator >2
+  init i! =init(Type:$Type,_:$_,in:$in,self:$self,where:$where)
+  default s!
+  Any >3
+  extension f!
+  subscript b!
+  await s!
+  actor s!
+  some s!
+  none >4
+  _ i!
+  _1 >5
+  value i!
+  values [i
+  userCard >6
+  UserCard >6
+  card >6 =UserCard
+  both i! =init(self:$await)
+  more i! =init(self:$Data)
+  anything >7
+  swift >8
+  freshet >6
+  anchor s!
+  plan s!
+  data >9
+  variables s
+  document s
+  binding s
+  hash i
+  hashValue i
+  description s
+  string s
+  __x s! =enumString
+  __anchor s =string
+  list [[!s!
+  other i! =init(self:1) ?_
+  again i! =init(in:[1,null],self:$self) ?!_
+  lists [[!s! =list ?_
+  also i! =init(Type:"\"#\\#(x)\##u{7f}",self:2)
+  awaited i! =init(self:3,where:{"in":1,"not":{"by":{"id":"7"},"in":2}})
+  error >10 =data
+  {Type id
+  Type >5
+  type >5
+  id s! k
+  {In id
+  in >11
+  id i k
+  {Any
+  name s
+  in >12
+  any i
+  {None
+  none >13
+  some i!
+  {Type id
+  id s! k
+  {UserCard id
+  id s! k
+  {Anything*
+  name s
+  __typename t!
+  any i ~0
+  other i ~1
+  card >6 ~1
+  also s =name ~1
+  in >12
+  hashValue i =other ~1 %0
+  Result >6 =card ~1 %0
+  InlineObject >14 =card ~1 %0
+  {UserCard id
+  id s! k
+  swift >6
+  nodes [>6
+  {Data
+  data >10
+  environment s
+  {Data
+  error s
+  {In id
+  id i k
+  in >12
+  {In id
+  id i k
+  {None
+  some i!
+  {UserCard id
+  object s! =id k
+  """##))
+
+nonisolated struct Values: Freshet.InlineQueryOperation {
+  var `self`: Swift.Int
+  var `Type`: Freshet.Nullable<Swift.String>
+  var `in`: Freshet.Nullable<[Swift.Int?]>
+  var `where`: Freshet.Nullable<Where>
+  var `_`: Freshet.Nullable<Swift.Bool>
+  var `await`: Swift.Int
+  var Data_: Freshet.Nullable<Swift.Int>
+
+  init(`self` __self: Swift.Int, `Type`: Freshet.Nullable<Swift.String> = nil, `in`: Freshet.Nullable<[Swift.Int?]> = nil, `where`: Freshet.Nullable<Where> = nil, `_` ___: Freshet.Nullable<Swift.Bool> = nil, `await`: Swift.Int, Data_: Freshet.Nullable<Swift.Int> = nil) {
+    self.`self` = __self
+    self.`Type` = `Type`
+    self.`in` = `in`
+    self.`where` = `where`
+    self.`_` = ___
+    self.`await` = `await`
+    self.Data_ = Data_
+  }
+
+  static var __document: Freshet.OperationDocument { __document_Values }
+  var __document: Freshet.OperationDocument { __document_Values }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("self", self.`self`), ("Type", self.`Type`), ("in", self.`in`), ("where", self.`where`), ("_", self.`_`), ("await", self.`await`), ("Data", self.Data_)])
+  }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_Values }
+    let `Type`: Type_?
+    let `Protocol`: Swift.Int
+    let `self`: Swift.Int
+    let `Self`: Swift.Int
+    let `in`: Swift.Int
+    let `where`: [Swift.Int]
+    let `operator`: Operator?
+    let `init`: Swift.Int
+    let `default`: Swift.String
+    let `Any`: Any_?
+    let `extension`: Swift.Double
+    let `subscript`: Swift.Bool
+    let `await`: Swift.String
+    let `actor`: Swift.String
+    let `some`: Swift.String
+    let `none`: None?
+    let `_`: Swift.Int
+    let _1: Selection_1?
+    let value: Swift.Int
+    let values: [Swift.Int?]?
+    let userCard: UserCard_?
+    let UserCard: UserCard__?
+    let cardValue: CardValue
+    let swift: Swift_?
+    let freshet: Freshet_?
+    let anchor: Swift.String
+    let plan: Swift.String
+    let data: Data_?
+    let variables: Swift.String?
+    let document: Swift.String?
+    let binding: Swift.String?
+    let hash: Swift.Int?
+    let hashValue_: Swift.Int?
+    let description: Swift.String?
+    let string: Swift.String?
+    let __x: Swift.String
+    let __anchor: Swift.String?
+    let list: [[List]]?
+    let other: Swift.Int?
+    let again: Swift.Int?
+    let lists: [[List]]?
+    let also: Swift.Int
+    let awaited: Swift.Int
+    let error: Error_?
+
+    init(_ object: Freshet.InlineObject) {
+      self.`Type` = object.read(0)
+      self.`Protocol` = object.read(1)
+      self.`self` = object.read(2)
+      self.`Self` = object.read(3)
+      self.`in` = object.read(4)
+      self.`where` = object.read(5)
+      self.`operator` = object.read(6)
+      self.`init` = object.read(7)
+      self.`default` = object.read(8)
+      self.`Any` = object.read(9)
+      self.`extension` = object.read(10)
+      self.`subscript` = object.read(11)
+      self.`await` = object.read(12)
+      self.`actor` = object.read(13)
+      self.`some` = object.read(14)
+      self.`none` = object.read(15)
+      self.`_` = object.read(16)
+      self._1 = object.read(17)
+      self.value = object.read(18)
+      self.values = object.read(19)
+      self.userCard = object.read(20)
+      self.UserCard = object.read(21)
+      self.cardValue = object.read(22)
+      self.swift = object.read(23)
+      self.freshet = object.read(24)
+      self.anchor = object.read(25)
+      self.plan = object.read(26)
+      self.data = object.read(27)
+      self.variables = object.read(28)
+      self.document = object.read(29)
+      self.binding = object.read(30)
+      self.hash = object.read(31)
+      self.hashValue_ = object.read(32)
+      self.description = object.read(33)
+      self.string = object.read(34)
+      self.__x = object.read(35)
+      self.__anchor = object.read(36)
+      self.list = object.read(37)
+      self.other = object.read(38)
+      self.again = object.read(39)
+      self.lists = object.read(40)
+      self.also = object.read(41)
+      self.awaited = object.read(42)
+      self.error = object.read(43)
+    }
+
+    nonisolated struct Type_: Freshet.InlineData, Swift.Identifiable {
+      let `Type`: Type_?
+      let type: Type__?
+      let id: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.`Type` = object.read(0)
+        self.type = object.read(1)
+        self.id = object.read(2)
+      }
+
+      nonisolated struct Type_: Freshet.InlineData, Swift.Identifiable {
+        let id: Swift.String
+
+        init(_ object: Freshet.InlineObject) {
+          self.id = object.read(0)
+        }
+      }
+
+      nonisolated struct Type__: Freshet.InlineData, Swift.Identifiable {
+        let id: Swift.String
+
+        init(_ object: Freshet.InlineObject) {
+          self.id = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct Operator: Freshet.InlineData, Swift.Identifiable {
+      let `in`: In?
+      let id: Swift.Int?
+
+      init(_ object: Freshet.InlineObject) {
+        self.`in` = object.read(0)
+        self.id = object.read(1)
+      }
+
+      nonisolated struct In: Freshet.InlineData {
+        let `in`: In?
+
+        init(_ object: Freshet.InlineObject) {
+          self.`in` = object.read(0)
+        }
+
+        nonisolated struct In: Freshet.InlineData, Swift.Identifiable {
+          let id: Swift.Int?
+
+          init(_ object: Freshet.InlineObject) {
+            self.id = object.read(0)
+          }
+        }
+      }
+    }
+
+    nonisolated struct Any_: Freshet.InlineData {
+      let name: Swift.String?
+      let `in`: In?
+      let anythingValue: AnythingValue
+
+      init(_ object: Freshet.InlineObject) {
+        self.name = object.read(0)
+        self.`in` = object.read(1)
+        self.anythingValue = object.read(2)
+      }
+
+      nonisolated struct In: Freshet.InlineData, Swift.Identifiable {
+        let id: Swift.Int?
+
+        init(_ object: Freshet.InlineObject) {
+          self.id = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct None: Freshet.InlineData {
+      let `none`: None?
+      let `some`: Swift.Int
+
+      init(_ object: Freshet.InlineObject) {
+        self.`none` = object.read(0)
+        self.`some` = object.read(1)
+      }
+
+      nonisolated struct None: Freshet.InlineData {
+        let `some`: Swift.Int
+
+        init(_ object: Freshet.InlineObject) {
+          self.`some` = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct Selection_1: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+      }
+    }
+
+    nonisolated struct UserCard_: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+      }
+    }
+
+    nonisolated struct UserCard__: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+      }
+    }
+
+    nonisolated struct Swift_: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+      let swift: Swift_?
+      let nodes: [Nodes?]?
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+        self.swift = object.read(1)
+        self.nodes = object.read(2)
+      }
+
+      nonisolated struct Swift_: Freshet.InlineData, Swift.Identifiable {
+        let id: Swift.String
+
+        init(_ object: Freshet.InlineObject) {
+          self.id = object.read(0)
+        }
+      }
+
+      nonisolated struct Nodes: Freshet.InlineData, Swift.Identifiable {
+        let id: Swift.String
+
+        init(_ object: Freshet.InlineObject) {
+          self.id = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct Freshet_: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+      }
+    }
+
+    nonisolated struct Data_: Freshet.InlineData {
+      let data: Data_?
+      let environment: Environment?
+
+      init(_ object: Freshet.InlineObject) {
+        self.data = object.read(0)
+        self.environment = object.read(1)
+      }
+
+      nonisolated struct Data_: Freshet.InlineData {
+        let error: Error?
+
+        init(_ object: Freshet.InlineObject) {
+          self.error = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct Error_: Freshet.InlineData {
+      let error: Error?
+
+      init(_ object: Freshet.InlineObject) {
+        self.error = object.read(0)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_init_ = Freshet.Plan(
+  """
+  1
+  .Self
+  {Query
+  Type >1
+  {Type
+  ...0
+  """, fragments: [Self_.__plan])
+private nonisolated let __document_init_ = Freshet.OperationDocument(
+  .query, "init_",
+  text: "query init_{Type{...Self}}fragment Self on Type{id}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  Type >1
+  {Type id
+  id s! k
+  """))
+
+nonisolated struct init_: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_init_ }
+  var __document: Freshet.OperationDocument { __document_init_ }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_init_ }
+    let `Type`: Type_?
+
+    init(_ object: Freshet.InlineObject) {
+      self.`Type` = object.read(0)
+    }
+
+    nonisolated struct Type_: Freshet.InlineData {
+      let `self`: Self_
+
+      init(_ object: Freshet.InlineObject) {
+        self.`self` = object.read(0)
+      }
+    }
   }
 }

@@ -358,6 +358,203 @@ struct SometimesUser: Freshet.FragmentLens, @MainActor Swift.Identifiable {
   var later: QuietUser? { __anchor.isWhole(4) ? __anchor.spreadIfPresent(4) : nil }
 }
 
+private nonisolated let __plan_UserValue = Freshet.Plan(
+  """
+  1
+  .QuietValue
+  .LoudValue
+  .NulledValue
+  {User
+  id s!
+  name s
+  role s
+  age i
+  nick s ^r
+  tags [s ^n
+  scores [[i
+  best >1
+  friends [>2
+  groups [[>3
+  :card >4 ^r
+  ...0
+  ...1
+  ...2
+  {User
+  id s!
+  age i !n
+  {User
+  id s!
+  name s !l
+  {User
+  id s!
+  {User
+  name s !t
+  """, fragments: [QuietValue.__plan, LoudValue.__plan, NulledValue.__plan])
+
+nonisolated struct UserValue: Freshet.InlineDocument, Swift.Identifiable {
+  static var __plan: Freshet.Plan { __plan_UserValue }
+  let id: Swift.String
+  let name: Swift.String?
+  let role: Role?
+  let age: Swift.Int?
+  let nick: Swift.Result<Swift.String, Freshet.ReadFailure>
+  let tags: [Swift.String]?
+  let scores: [[Swift.Int?]?]?
+  let best: Best?
+  let friends: [Friends?]?
+  let groups: [[Groups?]?]?
+  let card: Swift.Result<Card, Freshet.ReadFailure>
+  let quietValue: QuietValue?
+  private let __stored_loudValue: Swift.Result<LoudValue, Freshet.ReadFailure>
+  var loudValue: LoudValue { get throws(Freshet.ReadFailure) { try __stored_loudValue.get() } }
+  let nulledValue: NulledValue?
+
+  init(_ object: Freshet.InlineObject) {
+    self.id = object.read(0)
+    self.name = object.read(1)
+    self.role = object.read(2)
+    self.age = object.read(3)
+    self.nick = object.read(4)
+    self.tags = object.read(5)
+    self.scores = object.read(6)
+    self.best = object.read(7)
+    self.friends = object.read(8)
+    self.groups = object.read(9)
+    self.card = object.read(10)
+    self.quietValue = object.read(11)
+    self.__stored_loudValue = object.read(12)
+    self.nulledValue = object.read(13)
+  }
+
+  nonisolated struct Best: Freshet.InlineData, Swift.Identifiable {
+    let id: Swift.String
+    let age: Swift.Int
+
+    init(_ object: Freshet.InlineObject) {
+      self.id = object.read(0)
+      self.age = object.read(1)
+    }
+  }
+
+  nonisolated struct Friends: Freshet.InlineData, Swift.Identifiable {
+    let id: Swift.String
+    let name: Swift.String
+
+    init(_ object: Freshet.InlineObject) {
+      self.id = object.read(0)
+      self.name = object.read(1)
+    }
+  }
+
+  nonisolated struct Groups: Freshet.InlineData, Swift.Identifiable {
+    let id: Swift.String
+
+    init(_ object: Freshet.InlineObject) {
+      self.id = object.read(0)
+    }
+  }
+
+  nonisolated struct Card: Freshet.InlineData {
+    let name: Swift.String
+
+    init(_ object: Freshet.InlineObject) {
+      self.name = object.read(0)
+    }
+  }
+}
+
+private nonisolated let __plan_QuietValue = Freshet.Plan(
+  """
+  1
+  {User
+  name s !n
+  """)
+
+nonisolated struct QuietValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_QuietValue }
+  let name: Swift.String
+
+  init(_ object: Freshet.InlineObject) {
+    self.name = object.read(0)
+  }
+}
+
+private nonisolated let __plan_LoudValue = Freshet.Plan(
+  """
+  1
+  ^t
+  {User
+  nick s
+  best >1
+  {User
+  nick s
+  """)
+
+nonisolated struct LoudValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_LoudValue }
+  let nick: Swift.String
+  let best: Best
+
+  init(_ object: Freshet.InlineObject) {
+    self.nick = object.read(0)
+    self.best = object.read(1)
+  }
+
+  nonisolated struct Best: Freshet.InlineData {
+    let nick: Swift.String
+
+    init(_ object: Freshet.InlineObject) {
+      self.nick = object.read(0)
+    }
+  }
+}
+
+private nonisolated let __plan_NulledValue = Freshet.Plan(
+  """
+  1
+  ^n
+  {User
+  nick s
+  """)
+
+nonisolated struct NulledValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_NulledValue }
+  let nick: Swift.String
+
+  init(_ object: Freshet.InlineObject) {
+    self.nick = object.read(0)
+  }
+}
+
+private nonisolated let __plan_LaterValue = Freshet.Plan(
+  """
+  1
+  {User
+  nick s
+  best >1
+  {User
+  age i
+  """)
+
+nonisolated struct LaterValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_LaterValue }
+  let nick: Swift.String?
+  let best: Best?
+
+  init(_ object: Freshet.InlineObject) {
+    self.nick = object.read(0)
+    self.best = object.read(1)
+  }
+
+  nonisolated struct Best: Freshet.InlineData {
+    let age: Swift.Int?
+
+    init(_ object: Freshet.InlineObject) {
+      self.age = object.read(0)
+    }
+  }
+}
+
 private nonisolated let __plan_UserQuery = Freshet.Plan(
   """
   1
@@ -1095,6 +1292,809 @@ nonisolated struct Changed: Freshet.SubscriptionOperation {
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
       var id: Swift.String { __anchor.string(1) }
       var nick: Swift.String { __anchor.string(2) }
+    }
+  }
+}
+
+private nonisolated let __plan_ValuesQuery = Freshet.Plan(
+  """
+  1
+  .UserValue
+  .QuietValue
+  .LoudValue
+  .NulledValue
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  ...0
+  ...1
+  ...2
+  ...3
+  ...1 ?loud
+  """, fragments: [UserValue.__plan, QuietValue.__plan, LoudValue.__plan, NulledValue.__plan])
+private nonisolated let __document_ValuesQuery = Freshet.OperationDocument(
+  .query, "ValuesQuery",
+  text: "query ValuesQuery($id:ID!,$loud:Boolean!){user(id:$id){id,...UserValue,...QuietValue,...LoudValue,...NulledValue,...QuietValue@include(if:$loud)}}fragment UserValue on User{id,name,role,age,nick,tags,scores,best{id,age},friends{id,name},groups{id},...{name},...QuietValue,...LoudValue,...NulledValue}fragment QuietValue on User{name}fragment LoudValue on User{nick,best{id,nick}}fragment NulledValue on User{nick}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  name s
+  role s
+  age i
+  nick s
+  tags [s
+  scores [[i
+  best >2
+  friends [>3
+  groups [[>4
+  {User id
+  id s! k
+  age i
+  nick s
+  {User id
+  id s! k
+  name s
+  {User id
+  id s! k
+  """))
+
+nonisolated struct ValuesQuery: Freshet.QueryOperation {
+  var id: Swift.String
+  var loud: Swift.Bool
+  var __binding: Freshet.QueryBinding<ValuesQuery> = .init()
+
+  init(id: Swift.String, loud: Swift.Bool) {
+    self.id = id
+    self.loud = loud
+  }
+
+  static var __document: Freshet.OperationDocument { __document_ValuesQuery }
+  var __document: Freshet.OperationDocument { __document_ValuesQuery }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("id", self.id), ("loud", self.loud)])
+  }
+
+  struct Data: Freshet.FragmentLens {
+    let __anchor: Freshet.Anchor
+    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+    nonisolated static var __plan: Freshet.Plan { __plan_ValuesQuery }
+    var user: User? { __anchor.read(0) }
+
+    struct User: Freshet.Lens, @MainActor Swift.Identifiable {
+      let __anchor: Freshet.Anchor
+      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+      var id: Swift.String { __anchor.string(1) }
+      var userValue: UserValue { __anchor.inline(2) }
+      var quietValue: QuietValue? { __anchor.inlineIfPresent(3) }
+      var loudValue: LoudValue { get throws(Freshet.ReadFailure) { try __anchor.check(4); return __anchor.inline(4) } }
+      var nulledValue: NulledValue? { __anchor.caught(5, __anchor.inline(5)) }
+      var sometimes: QuietValue? { __anchor.inlineIfPresent(6) }
+    }
+  }
+}
+
+private nonisolated let __plan_UserInline = Freshet.Plan(
+  """
+  1
+  .UserValue
+  {Query
+  user >1 =user(id:$id)
+  {User
+  ...0
+  """, fragments: [UserValue.__plan])
+private nonisolated let __document_UserInline = Freshet.OperationDocument(
+  .query, "UserInline",
+  text: "query UserInline($id:ID!){user(id:$id){...UserValue}}fragment UserValue on User{id,name,role,age,nick,tags,scores,best{id,age},friends{id,name},groups{id},...{name},...QuietValue,...LoudValue,...NulledValue}fragment QuietValue on User{name}fragment LoudValue on User{nick,best{id,nick}}fragment NulledValue on User{nick}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  name s
+  role s
+  age i
+  nick s
+  tags [s
+  scores [[i
+  best >2
+  friends [>3
+  groups [[>4
+  {User id
+  id s! k
+  age i
+  nick s
+  {User id
+  id s! k
+  name s
+  {User id
+  id s! k
+  """))
+
+nonisolated struct UserInline: Freshet.InlineQueryOperation {
+  var id: Swift.String
+
+  init(id: Swift.String) {
+    self.id = id
+  }
+
+  static var __document: Freshet.OperationDocument { __document_UserInline }
+  var __document: Freshet.OperationDocument { __document_UserInline }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("id", self.id)])
+  }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_UserInline }
+    let user: User?
+
+    init(_ object: Freshet.InlineObject) {
+      self.user = object.read(0)
+    }
+
+    nonisolated struct User: Freshet.InlineData {
+      let userValue: UserValue
+
+      init(_ object: Freshet.InlineObject) {
+        self.userValue = object.read(0)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_ThingsInline = Freshet.Plan(
+  """
+  1
+  #User
+  #Note
+  .QuietValue
+  {Query
+  things [>1
+  {Thing*
+  __typename t!
+  :asUser >2 ~0
+  :asNote >3 ~1 !n
+  {User
+  __typename t!
+  id s!
+  name s
+  {Note
+  __typename t!
+  id s!
+  text s !l
+  author >4
+  {User
+  ...0
+  """, fragments: [QuietValue.__plan])
+private nonisolated let __document_ThingsInline = Freshet.OperationDocument(
+  .query, "ThingsInline",
+  text: "query ThingsInline{things{__typename,...on User{id,name},...on Note{id,text,author{id,...QuietValue}}}}fragment QuietValue on User{name}",
+  plan: Freshet.Plan("""
+  1
+  #Note User
+  #User
+  #Note
+  {Query
+  things [>1
+  {Thing*
+  &0 id
+  __typename t!
+  id s! k
+  name s ~1
+  text s ~2
+  author >2 ~2
+  {User id
+  id s! k
+  name s
+  """))
+
+nonisolated struct ThingsInline: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_ThingsInline }
+  var __document: Freshet.OperationDocument { __document_ThingsInline }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_ThingsInline }
+    let things: [Things?]?
+
+    init(_ object: Freshet.InlineObject) {
+      self.things = object.read(0)
+    }
+
+    nonisolated struct Things: Freshet.InlineData {
+      let __typename: Swift.String
+      let asUser: AsUser?
+      let asNote: AsNote?
+
+      init(_ object: Freshet.InlineObject) {
+        self.__typename = object.read(0)
+        self.asUser = object.read(1)
+        self.asNote = object.read(2)
+      }
+
+      nonisolated struct AsUser: Freshet.InlineData, Swift.Identifiable {
+        let __typename: Swift.String
+        let id: Swift.String
+        let name: Swift.String?
+
+        init(_ object: Freshet.InlineObject) {
+          self.__typename = object.read(0)
+          self.id = object.read(1)
+          self.name = object.read(2)
+        }
+      }
+
+      nonisolated struct AsNote: Freshet.InlineData, Swift.Identifiable {
+        let __typename: Swift.String
+        let id: Swift.String
+        let text: Swift.String
+        let author: Author?
+
+        init(_ object: Freshet.InlineObject) {
+          self.__typename = object.read(0)
+          self.id = object.read(1)
+          self.text = object.read(2)
+          self.author = object.read(3)
+        }
+
+        nonisolated struct Author: Freshet.InlineData {
+          let quietValue: QuietValue?
+
+          init(_ object: Freshet.InlineObject) {
+            self.quietValue = object.read(0)
+          }
+        }
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_RenameInline = Freshet.Plan(
+  """
+  1
+  {Mutation
+  rename >1 =rename(id:$id,name:$name)
+  {User
+  id s!
+  name s !t
+  """)
+private nonisolated let __document_RenameInline = Freshet.OperationDocument(
+  .mutation, "RenameInline",
+  text: "mutation RenameInline($id:ID!,$name:String){rename(id:$id,name:$name){id,name}}",
+  plan: Freshet.Plan("""
+  1
+  {Mutation
+  rename >1 =rename(id:$id,name:$name)
+  {User id
+  id s! k
+  name s
+  """))
+
+nonisolated struct RenameInline: Freshet.InlineMutationOperation {
+  var id: Swift.String
+  var name: Freshet.Nullable<Swift.String>
+
+  init(id: Swift.String, name: Freshet.Nullable<Swift.String> = nil) {
+    self.id = id
+    self.name = name
+  }
+
+  static var __document: Freshet.OperationDocument { __document_RenameInline }
+  var __document: Freshet.OperationDocument { __document_RenameInline }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("id", self.id), ("name", self.name)])
+  }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_RenameInline }
+    let rename: Rename?
+
+    init(_ object: Freshet.InlineObject) {
+      self.rename = object.read(0)
+    }
+
+    nonisolated struct Rename: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+      let name: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+        self.name = object.read(1)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_ChangedInline = Freshet.Plan(
+  """
+  1
+  ^t
+  {Subscription
+  changed >1
+  {User
+  id s!
+  nick s
+  """)
+private nonisolated let __document_ChangedInline = Freshet.OperationDocument(
+  .subscription, "ChangedInline",
+  text: "subscription ChangedInline{changed{id,nick}}",
+  plan: Freshet.Plan("""
+  1
+  {Subscription
+  changed >1
+  {User id
+  id s! k
+  nick s
+  """))
+
+nonisolated struct ChangedInline: Freshet.InlineSubscriptionOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_ChangedInline }
+  var __document: Freshet.OperationDocument { __document_ChangedInline }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_ChangedInline }
+    let changed: Changed?
+
+    init(_ object: Freshet.InlineObject) {
+      self.changed = object.read(0)
+    }
+
+    nonisolated struct Changed: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+      let nick: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+        self.nick = object.read(1)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_NamedInline = Freshet.Plan(
+  """
+  1
+  ^r
+  .QuietValue
+  {Query
+  named >1
+  {Named*
+  name s
+  best >2
+  role s
+  friends [>3
+  :person >4
+  {User
+  id s!
+  {User
+  ...0
+  {User
+  age i !n
+  """, fragments: [QuietValue.__plan])
+private nonisolated let __document_NamedInline = Freshet.OperationDocument(
+  .query, "NamedInline",
+  text: "query NamedInline{named{__typename,...on User{id},name,best{id},...on User{role,friends{id,...QuietValue}},...on User{age}}}fragment QuietValue on User{name}",
+  plan: Freshet.Plan("""
+  1
+  #User
+  {Query
+  named >1
+  {Named*
+  &0 id
+  __typename t!
+  id s! k
+  name s
+  best >2
+  role s
+  friends [>3
+  age i
+  {User id
+  id s! k
+  {User id
+  id s! k
+  name s
+  """))
+
+nonisolated struct NamedInline: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_NamedInline }
+  var __document: Freshet.OperationDocument { __document_NamedInline }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_NamedInline }
+    let result: Swift.Result<Fields, Freshet.ReadFailure>
+
+    init(_ object: Freshet.InlineObject) {
+      self.result = object.read(0)
+    }
+
+    nonisolated struct Fields: Freshet.InlineData {
+      let named: Named?
+
+      init(_ object: Freshet.InlineObject) {
+        self.named = object.read(0)
+      }
+
+      nonisolated struct Named: Freshet.InlineData {
+        let name: Swift.String?
+        let best: Best?
+        let role: Role?
+        let friends: [Friends?]?
+        let person: Person?
+
+        init(_ object: Freshet.InlineObject) {
+          self.name = object.read(0)
+          self.best = object.read(1)
+          self.role = object.read(2)
+          self.friends = object.read(3)
+          self.person = object.read(4)
+        }
+
+        nonisolated struct Best: Freshet.InlineData, Swift.Identifiable {
+          let id: Swift.String
+
+          init(_ object: Freshet.InlineObject) {
+            self.id = object.read(0)
+          }
+        }
+
+        nonisolated struct Friends: Freshet.InlineData {
+          let quietValue: QuietValue?
+
+          init(_ object: Freshet.InlineObject) {
+            self.quietValue = object.read(0)
+          }
+        }
+
+        nonisolated struct Person: Freshet.InlineData {
+          let age: Swift.Int
+
+          init(_ object: Freshet.InlineObject) {
+            self.age = object.read(0)
+          }
+        }
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_NulledInline = Freshet.Plan(
+  #"""
+  1
+  ^n
+  {Query
+  user >1 =user(id:"1")
+  {User
+  name s !t
+  """#)
+private nonisolated let __document_NulledInline = Freshet.OperationDocument(
+  .query, "NulledInline",
+  text: #"query NulledInline{user(id:"1"){id,name}}"#,
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  user >1 =user(id:"1")
+  {User id
+  id s! k
+  name s
+  """#))
+
+nonisolated struct NulledInline: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_NulledInline }
+  var __document: Freshet.OperationDocument { __document_NulledInline }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_NulledInline }
+    let value: Fields?
+
+    init(_ object: Freshet.InlineObject) {
+      self.value = object.read(0)
+    }
+
+    nonisolated struct Fields: Freshet.InlineData {
+      let user: User?
+
+      init(_ object: Freshet.InlineObject) {
+        self.user = object.read(0)
+      }
+
+      nonisolated struct User: Freshet.InlineData {
+        let name: Swift.String
+
+        init(_ object: Freshet.InlineObject) {
+          self.name = object.read(0)
+        }
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_RequiredInline = Freshet.Plan(
+  #"""
+  1
+  {Query
+  user >1 =user(id:"1") !l
+  {User
+  name s !l
+  """#)
+private nonisolated let __document_RequiredInline = Freshet.OperationDocument(
+  .query, "RequiredInline",
+  text: #"query RequiredInline{user(id:"1"){id,name}}"#,
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  user >1 =user(id:"1")
+  {User id
+  id s! k
+  name s
+  """#))
+
+nonisolated struct RequiredInline: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_RequiredInline }
+  var __document: Freshet.OperationDocument { __document_RequiredInline }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_RequiredInline }
+    let user: User
+
+    init(_ object: Freshet.InlineObject) {
+      self.user = object.read(0)
+    }
+
+    nonisolated struct User: Freshet.InlineData {
+      let name: Swift.String
+
+      init(_ object: Freshet.InlineObject) {
+        self.name = object.read(0)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_LaterInline = Freshet.Plan(
+  """
+  1
+  %LaterInline$defer$LaterValue
+  .LaterValue
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  ...0 %0
+  """, fragments: [LaterValue.__plan])
+private nonisolated let __document_LaterInline = Freshet.OperationDocument(
+  .query, "LaterInline",
+  text: #"query LaterInline($id:ID!){user(id:$id){id,...LaterValue@defer(label:"LaterInline$defer$LaterValue")}}fragment LaterValue on User{nick,best{id,age}}"#,
+  plan: Freshet.Plan("""
+  1
+  %LaterInline$defer$LaterValue
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  nick s %0
+  best >2 %0
+  {User id
+  id s! k
+  age i
+  """))
+
+nonisolated struct LaterInline: Freshet.InlineQueryOperation {
+  var id: Swift.String
+
+  init(id: Swift.String) {
+    self.id = id
+  }
+
+  static var __document: Freshet.OperationDocument { __document_LaterInline }
+  var __document: Freshet.OperationDocument { __document_LaterInline }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("id", self.id)])
+  }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_LaterInline }
+    let user: User?
+
+    init(_ object: Freshet.InlineObject) {
+      self.user = object.read(0)
+    }
+
+    nonisolated struct User: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+      let laterValue: LaterValue?
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+        self.laterValue = object.read(1)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_LaterQuery = Freshet.Plan(
+  """
+  1
+  %LaterQuery$defer$LaterValue
+  .LaterValue
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  ...0 %0
+  """, fragments: [LaterValue.__plan])
+private nonisolated let __document_LaterQuery = Freshet.OperationDocument(
+  .query, "LaterQuery",
+  text: #"query LaterQuery($id:ID!){user(id:$id){id,...LaterValue@defer(label:"LaterQuery$defer$LaterValue")}}fragment LaterValue on User{nick,best{id,age}}"#,
+  plan: Freshet.Plan("""
+  1
+  %LaterQuery$defer$LaterValue
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  nick s %0
+  best >2 %0
+  {User id
+  id s! k
+  age i
+  """))
+
+nonisolated struct LaterQuery: Freshet.QueryOperation {
+  var id: Swift.String
+  var __binding: Freshet.QueryBinding<LaterQuery> = .init()
+
+  init(id: Swift.String) {
+    self.id = id
+  }
+
+  static var __document: Freshet.OperationDocument { __document_LaterQuery }
+  var __document: Freshet.OperationDocument { __document_LaterQuery }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("id", self.id)])
+  }
+
+  struct Data: Freshet.FragmentLens {
+    let __anchor: Freshet.Anchor
+    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+    nonisolated static var __plan: Freshet.Plan { __plan_LaterQuery }
+    var user: User? { __anchor.read(0) }
+
+    struct User: Freshet.Lens, @MainActor Swift.Identifiable {
+      let __anchor: Freshet.Anchor
+      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+      var id: Swift.String { __anchor.string(1) }
+      var laterValue: LaterValue? { __anchor.inlineIfPresent(2) }
+    }
+  }
+}
+
+private nonisolated let __plan_LaterRename = Freshet.Plan(
+  """
+  1
+  %LaterRename$defer$LaterValue
+  .LaterValue
+  {Mutation
+  rename >1 =rename(id:$id,name:$name)
+  {User
+  id s!
+  ...0 %0
+  """, fragments: [LaterValue.__plan])
+private nonisolated let __document_LaterRename = Freshet.OperationDocument(
+  .mutation, "LaterRename",
+  text: #"mutation LaterRename($id:ID!,$name:String){rename(id:$id,name:$name){id,...LaterValue@defer(label:"LaterRename$defer$LaterValue")}}fragment LaterValue on User{nick,best{id,age}}"#,
+  plan: Freshet.Plan("""
+  1
+  %LaterRename$defer$LaterValue
+  {Mutation
+  rename >1 =rename(id:$id,name:$name)
+  {User id
+  id s! k
+  nick s %0
+  best >2 %0
+  {User id
+  id s! k
+  age i
+  """))
+
+nonisolated struct LaterRename: Freshet.InlineMutationOperation {
+  var id: Swift.String
+  var name: Freshet.Nullable<Swift.String>
+
+  init(id: Swift.String, name: Freshet.Nullable<Swift.String> = nil) {
+    self.id = id
+    self.name = name
+  }
+
+  static var __document: Freshet.OperationDocument { __document_LaterRename }
+  var __document: Freshet.OperationDocument { __document_LaterRename }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("id", self.id), ("name", self.name)])
+  }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_LaterRename }
+    let rename: Rename?
+
+    init(_ object: Freshet.InlineObject) {
+      self.rename = object.read(0)
+    }
+
+    nonisolated struct Rename: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+      let laterValue: LaterValue?
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+        self.laterValue = object.read(1)
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_StrictNick = Freshet.Plan(
+  """
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User
+  id s!
+  nick s
+  """)
+private nonisolated let __document_StrictNick = Freshet.OperationDocument(
+  .query, "StrictNick",
+  text: "query StrictNick($id:ID!){user(id:$id){id,nick}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  user >1 =user(id:$id)
+  {User id
+  id s! k
+  nick s
+  """))
+
+nonisolated struct StrictNick: Freshet.QueryOperation {
+  var id: Swift.String
+  var __binding: Freshet.QueryBinding<StrictNick> = .init()
+
+  init(id: Swift.String) {
+    self.id = id
+  }
+
+  static var __document: Freshet.OperationDocument { __document_StrictNick }
+  var __document: Freshet.OperationDocument { __document_StrictNick }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("id", self.id)])
+  }
+
+  struct Data: Freshet.FragmentLens {
+    let __anchor: Freshet.Anchor
+    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+    nonisolated static var __plan: Freshet.Plan { __plan_StrictNick }
+    var user: User? { __anchor.read(0) }
+
+    struct User: Freshet.Lens, @MainActor Swift.Identifiable {
+      let __anchor: Freshet.Anchor
+      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+      var id: Swift.String { __anchor.string(1) }
+      var nick: Swift.String? { __anchor.optionalString(2) }
     }
   }
 }

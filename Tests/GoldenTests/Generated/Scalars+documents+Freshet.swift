@@ -20,6 +20,24 @@ struct ScalarItem: Freshet.FragmentLens {
   var other: Money? { get throws(Freshet.ReadFailure) { try __anchor.scalar(0) } }
 }
 
+private nonisolated let __plan_ScalarValue = Freshet.Plan(
+  #"""
+  1
+  $at "1 EUR"
+  {Query
+  other x =item(at:$at)
+  """#)
+
+nonisolated struct ScalarValue: Freshet.InlineDocument {
+  static var __plan: Freshet.Plan { __plan_ScalarValue }
+  private let __stored_other: Swift.Result<Money?, Freshet.ReadFailure>
+  var other: Money? { get throws(Freshet.ReadFailure) { try __stored_other.get() } }
+
+  init(_ object: Freshet.InlineObject) {
+    self.__stored_other = object.scalar(0)
+  }
+}
+
 private nonisolated let __plan_Scalars = Freshet.Plan(
   #"""
   1
@@ -96,5 +114,92 @@ nonisolated struct Scalars: Freshet.QueryOperation {
     var item: Money? { get throws(Freshet.ReadFailure) { try __anchor.scalar(9) } }
     var sell: Swift.Int? { __anchor.optionalInt(10) }
     var scalarItem: ScalarItem { __anchor.spread(11) }
+  }
+}
+
+private nonisolated let __plan_ScalarValues = Freshet.Plan(
+  #"""
+  1
+  $at "7 EUR"
+  .ScalarValue
+  {Query
+  price x!
+  discount x
+  prices [!x!
+  matrix [[!x
+  id x!
+  long x!
+  longs [x
+  caught x! =price ^r
+  nulled x! =price ^n
+  item x =item(at:$at)
+  ...0 (at:"2 EUR")
+  """#, fragments: [ScalarValue.__plan])
+private nonisolated let __document_ScalarValues = Freshet.OperationDocument(
+  .query, "ScalarValues",
+  text: #"query ScalarValues($at:Money!="7 EUR"){price,discount,prices,matrix,id,long,longs,caught:price,nulled:price,item(at:$at),...ScalarValue}fragment ScalarValue on Query{other:item(at:"2 EUR")}"#,
+  plan: Freshet.Plan(#"""
+  1
+  $at "7 EUR"
+  {Query
+  price x!
+  discount x
+  prices [!x!
+  matrix [[!x
+  id x!
+  long x!
+  longs [x
+  caught x! =price
+  nulled x! =price
+  item x =item(at:$at)
+  other x =item(at:"2 EUR")
+  """#))
+
+nonisolated struct ScalarValues: Freshet.InlineQueryOperation {
+  var at: Freshet.Nullable<Money>
+
+  init(at: Freshet.Nullable<Money> = nil) {
+    self.at = at
+  }
+
+  static var __document: Freshet.OperationDocument { __document_ScalarValues }
+  var __document: Freshet.OperationDocument { __document_ScalarValues }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("at", self.at)])
+  }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_ScalarValues }
+    private let __stored_price: Swift.Result<Money, Freshet.ReadFailure>
+    var price: Money { get throws(Freshet.ReadFailure) { try __stored_price.get() } }
+    private let __stored_discount: Swift.Result<Money?, Freshet.ReadFailure>
+    var discount: Money? { get throws(Freshet.ReadFailure) { try __stored_discount.get() } }
+    private let __stored_prices: Swift.Result<[Money], Freshet.ReadFailure>
+    var prices: [Money] { get throws(Freshet.ReadFailure) { try __stored_prices.get() } }
+    private let __stored_matrix: Swift.Result<[[Money?]]?, Freshet.ReadFailure>
+    var matrix: [[Money?]]? { get throws(Freshet.ReadFailure) { try __stored_matrix.get() } }
+    private let __stored_id: Swift.Result<Foundation.UUID, Freshet.ReadFailure>
+    var id: Foundation.UUID { get throws(Freshet.ReadFailure) { try __stored_id.get() } }
+    let long: Swift.String
+    let longs: [Swift.String?]?
+    let caught: Swift.Result<Money, Freshet.ReadFailure>
+    let nulled: Money?
+    private let __stored_item: Swift.Result<Money?, Freshet.ReadFailure>
+    var item: Money? { get throws(Freshet.ReadFailure) { try __stored_item.get() } }
+    let scalarValue: ScalarValue
+
+    init(_ object: Freshet.InlineObject) {
+      self.__stored_price = object.scalar(0)
+      self.__stored_discount = object.scalar(1)
+      self.__stored_prices = object.scalar(2)
+      self.__stored_matrix = object.scalar(3)
+      self.__stored_id = object.scalar(4)
+      self.long = object.read(5)
+      self.longs = object.read(6)
+      self.caught = object.scalar(7)
+      self.nulled = object.scalarIfRead(8)
+      self.__stored_item = object.scalar(9)
+      self.scalarValue = object.read(10)
+    }
   }
 }

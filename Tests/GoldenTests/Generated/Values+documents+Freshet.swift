@@ -20,6 +20,33 @@ struct Score_user: Freshet.FragmentLens {
   var name: Swift.String? { __anchor.optionalString(1) }
 }
 
+private nonisolated let __plan_Mail_user = Freshet.Plan(
+  """
+  1
+  $masked false
+  $all true
+  {User
+  id s!
+  email s =email(masked:$masked)
+  score i! ?all
+  name s ?!b
+  """)
+
+nonisolated struct Mail_user: Freshet.InlineDocument, Swift.Identifiable {
+  static var __plan: Freshet.Plan { __plan_Mail_user }
+  let id: Swift.String
+  let email: Swift.String?
+  let score: Swift.Int?
+  let name: Swift.String?
+
+  init(_ object: Freshet.InlineObject) {
+    self.id = object.read(0)
+    self.email = object.read(1)
+    self.score = object.read(2)
+    self.name = object.read(3)
+  }
+}
+
 private nonisolated let __plan_NumbersQuery = Freshet.Plan(
   """
   1
@@ -334,6 +361,170 @@ nonisolated struct ConditionsQuery: Freshet.QueryOperation {
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         var id: Swift.String { __anchor.string(8) }
         var score: Swift.Int? { __anchor.optionalInt(9) }
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_MailValue = Freshet.Plan(
+  """
+  1
+  $a true
+  .Mail_user
+  {Query
+  me >1
+  {User
+  ...0
+  friend >2
+  {User
+  ...0 (all:$b,masked:true)
+  friend >3
+  {User
+  ...0 (masked:$a) ?b
+  """, fragments: [Mail_user.__plan])
+private nonisolated let __document_MailValue = Freshet.OperationDocument(
+  .query, "MailValue",
+  text: "query MailValue($a:Boolean=true,$b:Boolean!){me{...Mail_user,friend{...Mail_user_2,friend{id,...Mail_user_3@include(if:$b)}}}}fragment Mail_user on User{id,email(masked:false),score,name@skip(if:$b)}fragment Mail_user_2 on User{id,email(masked:true),score@include(if:$b),name@skip(if:$b)}fragment Mail_user_3 on User{id,email(masked:$a),score,name@skip(if:$b)}",
+  plan: Freshet.Plan("""
+  1
+  $a true
+  {Query
+  me >1
+  {User id
+  id s! k
+  email s =email(masked:false)
+  score i!
+  name s ?!b
+  friend >2
+  {User id
+  id s! k
+  email s =email(masked:true)
+  score i! ?b
+  name s ?!b
+  friend >3
+  {User id
+  id s! k
+  email s =email(masked:$a) ?b
+  score i! ?b
+  name s ?!b&b
+  """))
+
+nonisolated struct MailValue: Freshet.InlineQueryOperation {
+  var a: Freshet.Nullable<Swift.Bool>
+  var b: Swift.Bool
+
+  init(a: Freshet.Nullable<Swift.Bool> = nil, b: Swift.Bool) {
+    self.a = a
+    self.b = b
+  }
+
+  static var __document: Freshet.OperationDocument { __document_MailValue }
+  var __document: Freshet.OperationDocument { __document_MailValue }
+  var __variables: [Swift.String: Freshet.JSONValue] {
+    .init(__members: [("a", self.a), ("b", self.b)])
+  }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_MailValue }
+    let me: Me?
+
+    init(_ object: Freshet.InlineObject) {
+      self.me = object.read(0)
+    }
+
+    nonisolated struct Me: Freshet.InlineData {
+      let mail: Mail_user
+      let friend: Friend?
+
+      init(_ object: Freshet.InlineObject) {
+        self.mail = object.read(0)
+        self.friend = object.read(1)
+      }
+
+      nonisolated struct Friend: Freshet.InlineData {
+        let mail: Mail_user
+        let friend: Friend?
+
+        init(_ object: Freshet.InlineObject) {
+          self.mail = object.read(0)
+          self.friend = object.read(1)
+        }
+
+        nonisolated struct Friend: Freshet.InlineData {
+          let mail: Mail_user?
+
+          init(_ object: Freshet.InlineObject) {
+            self.mail = object.read(0)
+          }
+        }
+      }
+    }
+  }
+}
+
+private nonisolated let __plan_NumbersValue = Freshet.Plan(
+  """
+  1
+  {Query
+  numbers >1
+  {Numbers
+  long x
+  longs [x
+  int i
+  ints [i!
+  float f
+  floats [[!f
+  exact x
+  """)
+private nonisolated let __document_NumbersValue = Freshet.OperationDocument(
+  .query, "NumbersValue",
+  text: "query NumbersValue{numbers{long,longs,int,ints,float,floats,exact}}",
+  plan: Freshet.Plan("""
+  1
+  {Query
+  numbers >1
+  {Numbers
+  long x
+  longs [x
+  int i
+  ints [i!
+  float f
+  floats [[!f
+  exact x
+  """))
+
+nonisolated struct NumbersValue: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_NumbersValue }
+  var __document: Freshet.OperationDocument { __document_NumbersValue }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_NumbersValue }
+    let numbers: Numbers?
+
+    init(_ object: Freshet.InlineObject) {
+      self.numbers = object.read(0)
+    }
+
+    nonisolated struct Numbers: Freshet.InlineData {
+      let long: Swift.String?
+      let longs: [Swift.String?]?
+      let int: Swift.Int?
+      let ints: [Swift.Int]?
+      let float: Swift.Double?
+      let floats: [[Swift.Double?]]?
+      let exact: Swift.String?
+
+      init(_ object: Freshet.InlineObject) {
+        self.long = object.read(0)
+        self.longs = object.read(1)
+        self.int = object.read(2)
+        self.ints = object.read(3)
+        self.float = object.read(4)
+        self.floats = object.read(5)
+        self.exact = object.read(6)
       }
     }
   }

@@ -28,7 +28,18 @@ package final class Exchange: Sendable {
   /// The optimistic layer that the first response replaces.
   @MainActor package var layer: LayerID?
 
-  package init(_ scope: Scope) { self.scope = scope }
+  /// The first response, where its owner reads that.
+  @MainActor private(set) var answer: Response?
+  private let keepsAnswer: Bool
+
+  package init(_ scope: Scope, keepsAnswer: Bool = false) {
+    self.scope = scope
+    self.keepsAnswer = keepsAnswer
+  }
+
+  @MainActor func keep(_ response: Response) {
+    if keepsAnswer, answer == nil { answer = response }
+  }
 
   @MainActor
   package func start(

@@ -11,16 +11,18 @@ package final class MutationRun {
 
   /// Shows the optimistic response, where there is one, and sends the mutation.
   ///
+  /// - Parameter keepsAnswer: whether the caller reads the answer itself, and not what the store holds after it.
   /// - Throws: A ``Failure`` of kind `malformed` where the optimistic response is no answer to the mutation, and of
   ///   kind `environment` where the environment has ended. Then nothing is sent.
   package init(
-    _ document: OperationDocument, _ variables: [String: JSONValue], optimistic: JSONValue?, in environment: Environment
+    _ document: OperationDocument, _ variables: [String: JSONValue], optimistic: JSONValue?, keepsAnswer: Bool = false,
+    in environment: Environment
   ) throws(Failure) {
     if let failure = environment.endFailure { throw failure.named(document.name) }
     self.environment = environment
     name = document.name
     let scope = environment.store.scope(for: document, variables: variables)
-    exchange = Exchange(scope)
+    exchange = Exchange(scope, keepsAnswer: keepsAnswer)
     if let optimistic {
       let payload = Payload(JSONValue.object(["data": optimistic]).text)
       let response = try Ingest.read(payload, scope: scope, isLocal: true, isPartial: true)
@@ -36,6 +38,9 @@ package final class MutationRun {
       self?.receive(event)
     }
   }
+
+  /// The answer, where it is kept, once it came.
+  var answer: Response? { exchange.answer }
 
   /// Waits for the end of the answer; a task that is cancelled ends the mutation at the server and takes back what was
   /// shown before the answer.
