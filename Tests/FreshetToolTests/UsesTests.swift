@@ -67,6 +67,20 @@ struct UsesTests {
     #expect(!cards.contains("struct Name_hero"))
   }
 
+  @Test("a module's inline fragment is a value here, too, and a value takes no lens from a module")
+  func values() throws {
+    try target("Base", "\"accessLevel\": \"public\"", "fragment Name_hero on Hero @inline { name }")
+    try target(
+      "App", "\"uses\": [\"Base\"]",
+      "query Shown { hero { ...Name_hero } } query Sent @inline { hero { ...Name_hero } }")
+    let app = try generate("App")
+    #expect(app.contains("var name: Name_hero { __anchor.inline(1) }"), "\(app)")
+    #expect(app.contains("let name: Name_hero\n"))
+    #expect(!app.contains("struct Name_hero"))
+    try target("Base", "\"accessLevel\": \"public\"", "fragment Name_hero on Hero { name }")
+    #expect(try error("App").contains(":70: error: \"Sent\" is inline, and \"Name_hero\" is not"))
+  }
+
   @Test("a type of the schema that a used module generates is its own")
   func schemaTypes() throws {
     let app = try generate("App")

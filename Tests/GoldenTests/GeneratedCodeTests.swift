@@ -67,7 +67,9 @@ import Testing
   @Test("a module reads what another module's public generated code declares", arguments: Build.all)
   func client(_ build: Build) throws {
     let swift = try SwiftRun()
-    for file in Golden.conformance.files(.public) { try swift.write(file.text, to: file.name) }
+    for golden in [Golden.conformance, .reads] {
+      for file in golden.files(.public) { try swift.write(file.text, to: "\(golden.name)+\(file.name)") }
+    }
     #expect(try swift.emitModule("Model", build.flags) == "")
     let client = try SwiftRun(importing: swift)
     try client.write(
@@ -79,6 +81,15 @@ import Testing
       @MainActor func notes(_ lens: CharacterNotes_character) -> [String?] { lens.notes.nodes.map(\\.text) }
       nonisolated func query() -> CharacterQuery { CharacterQuery(id: "1") }
       nonisolated func send(_ status: Status) -> Status { Status(rawValue: status.rawValue) }
+      @MainActor func value(_ lens: ValuesQuery.Data.User) -> UserValue { lens.userValue }
+      nonisolated func nick(_ value: UserValue) throws(ReadFailure) -> String { try value.loudValue.nick }
+      nonisolated func names(_ payload: Payload) throws(Failure) -> [String?]? {
+        try ThingsInline().data(of: payload).things?.map { $0?.asUser?.name }
+      }
+      nonisolated func elsewhere(_ value: UserValue) -> Task<String, Never> { Task.detached { Set([value]).first?.id ?? "" } }
+      @MainActor func renamed(_ environment: Freshet.Environment) async throws -> RenameInline.Data.Rename? {
+        try await environment.mutate(RenameInline(id: "1")).rename
+      }
       """, to: "Client.swift")
     let output = try client.typecheck(build.flags + ["-warnings-as-errors"])
     #expect(output == "", "\(output.prefix(4000))")

@@ -2049,7 +2049,7 @@ nonisolated struct LaterRename: Freshet.InlineMutationOperation {
   }
 }
 
-private nonisolated let __plan_StrictNick = Freshet.Plan(
+private nonisolated let __plan_NickInline = Freshet.Plan(
   """
   1
   {Query
@@ -2058,9 +2058,9 @@ private nonisolated let __plan_StrictNick = Freshet.Plan(
   id s!
   nick s
   """)
-private nonisolated let __document_StrictNick = Freshet.OperationDocument(
-  .query, "StrictNick",
-  text: "query StrictNick($id:ID!){user(id:$id){id,nick}}",
+private nonisolated let __document_NickInline = Freshet.OperationDocument(
+  .query, "NickInline",
+  text: "query NickInline($id:ID!){user(id:$id){id,nick}}",
   plan: Freshet.Plan("""
   1
   {Query
@@ -2070,31 +2070,35 @@ private nonisolated let __document_StrictNick = Freshet.OperationDocument(
   nick s
   """))
 
-nonisolated struct StrictNick: Freshet.QueryOperation {
+nonisolated struct NickInline: Freshet.InlineQueryOperation {
   var id: Swift.String
-  var __binding: Freshet.QueryBinding<StrictNick> = .init()
 
   init(id: Swift.String) {
     self.id = id
   }
 
-  static var __document: Freshet.OperationDocument { __document_StrictNick }
-  var __document: Freshet.OperationDocument { __document_StrictNick }
+  static var __document: Freshet.OperationDocument { __document_NickInline }
+  var __document: Freshet.OperationDocument { __document_NickInline }
   var __variables: [Swift.String: Freshet.JSONValue] {
     .init(__members: [("id", self.id)])
   }
 
-  struct Data: Freshet.FragmentLens {
-    let __anchor: Freshet.Anchor
-    init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-    nonisolated static var __plan: Freshet.Plan { __plan_StrictNick }
-    var user: User? { __anchor.read(0) }
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_NickInline }
+    let user: User?
 
-    struct User: Freshet.Lens, @MainActor Swift.Identifiable {
-      let __anchor: Freshet.Anchor
-      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var id: Swift.String { __anchor.string(1) }
-      var nick: Swift.String? { __anchor.optionalString(2) }
+    init(_ object: Freshet.InlineObject) {
+      self.user = object.read(0)
+    }
+
+    nonisolated struct User: Freshet.InlineData, Swift.Identifiable {
+      let id: Swift.String
+      let nick: Swift.String?
+
+      init(_ object: Freshet.InlineObject) {
+        self.id = object.read(0)
+        self.nick = object.read(1)
+      }
     }
   }
 }

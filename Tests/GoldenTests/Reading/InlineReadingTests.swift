@@ -251,14 +251,14 @@ import Testing
     } onChange: {
       woken.withLock { $0 += 1 }
     }
-    try environment.commitPayload(Payload(#"{"data":{"user":{"id":"1","nick":"other"}}}"#), for: StrictNick(id: "1"))
+    try environment.commitPayload(Payload(#"{"data":{"user":{"id":"1","nick":"other"}}}"#), for: NickInline(id: "1"))
     #expect(woken.withLock(\.self) == 1)
     let quiet = withObservationTracking {
       lens.quietValue
     } onChange: {
       woken.withLock { $0 += 1 }
     }
-    try environment.commitPayload(Payload(#"{"data":{"user":{"id":"1","nick":"again"}}}"#), for: StrictNick(id: "1"))
+    try environment.commitPayload(Payload(#"{"data":{"user":{"id":"1","nick":"again"}}}"#), for: NickInline(id: "1"))
     #expect(woken.withLock(\.self) == 1)
     _ = try show(ValuesQuery(id: "1", loud: false), Self.user("B"))
     #expect(woken.withLock(\.self) == 2)
