@@ -2102,3 +2102,95 @@ nonisolated struct NickInline: Freshet.InlineQueryOperation {
     }
   }
 }
+
+private nonisolated let __plan_PairInline = Freshet.Plan(
+  #"""
+  1
+  .LaterValue
+  {Query
+  first >1 =user(id:"1")
+  second >2 =user(id:"2")
+  {User
+  best >3
+  {User
+  best >3
+  ...0
+  {User
+  name s
+  """#, fragments: [LaterValue.__plan])
+private nonisolated let __document_PairInline = Freshet.OperationDocument(
+  .query, "PairInline",
+  text: #"query PairInline{first:user(id:"1"){id,best{id,name}},second:user(id:"2"){id,best{id,name},...LaterValue}}fragment LaterValue on User{nick,best{id,age}}"#,
+  plan: Freshet.Plan(#"""
+  1
+  {Query
+  first >1 =user(id:"1")
+  second >2 =user(id:"2")
+  {User id
+  id s! k
+  best >3
+  {User id
+  id s! k
+  best >4
+  nick s
+  {User id
+  id s! k
+  name s
+  {User id
+  id s! k
+  name s
+  age i
+  """#))
+
+nonisolated struct PairInline: Freshet.InlineQueryOperation {
+  init() {}
+
+  static var __document: Freshet.OperationDocument { __document_PairInline }
+  var __document: Freshet.OperationDocument { __document_PairInline }
+  var __variables: [Swift.String: Freshet.JSONValue] { [:] }
+
+  nonisolated struct Data: Freshet.InlineDocument {
+    static var __plan: Freshet.Plan { __plan_PairInline }
+    let first: First?
+    let second: Second?
+
+    init(_ object: Freshet.InlineObject) {
+      self.first = object.read(0)
+      self.second = object.read(1)
+    }
+
+    nonisolated struct First: Freshet.InlineData {
+      let best: Best?
+
+      init(_ object: Freshet.InlineObject) {
+        self.best = object.read(0)
+      }
+
+      nonisolated struct Best: Freshet.InlineData {
+        let name: Swift.String?
+
+        init(_ object: Freshet.InlineObject) {
+          self.name = object.read(0)
+        }
+      }
+    }
+
+    nonisolated struct Second: Freshet.InlineData {
+      let best: Best?
+      let laterValue: LaterValue
+
+      init(_ object: Freshet.InlineObject) {
+        self.best = object.read(0)
+        self.laterValue = object.read(1)
+      }
+
+      nonisolated struct Best: Freshet.InlineData {
+        let name: Swift.String?
+
+        init(_ object: Freshet.InlineObject) {
+          self.name = object.read(0)
+        }
+      }
+    }
+  }
+}

@@ -157,6 +157,17 @@ import Testing
     #expect(some?.friend?.friend != nil && some?.friend?.friend?.mail == nil)
   }
 
+  @Test("objects that a document reads alike and an operation asks other fields of are read, in any order of members")
+  func alike() throws {
+    let data = try PairInline().data(
+      of: Payload(
+        #"{"data":{"second":{"nick":"n","best":{"age":4,"name":"B","id":"3"},"id":"2"},"#
+          + #""first":{"id":"1","best":{"name":"A","id":"4"}}}}"#))
+    #expect(data.first?.best?.name == "A")
+    #expect(data.second?.best?.name == "B")
+    #expect(data.second?.laterValue.nick == "n" && data.second?.laterValue.best?.age == 4)
+  }
+
   @Test("numbers keep what the server wrote, at every depth of lists")
   func numbers() throws {
     let data = try NumbersValue().data(
