@@ -7,7 +7,6 @@ import Testing
 struct ConformanceTests {
   /// Scripts of what this runtime does not have yet. They run all the same: one that begins to pass fails here.
   nonisolated static let notYet: [String: Comment] = [
-    "defer": "deferred parts are not assembled yet",
     "catch-up": "there is no catch-up yet",
   ]
 

@@ -15,7 +15,11 @@ extension Environment {
         guard exchange.isLive else { continue }
         exchange.keep(response)
         take(response, of: exchange, into: &batch)
-        told.append((exchange, .response(hasData: response.changes != nil, errors: response.errors), nil))
+        told.append(
+          (
+            exchange,
+            response.isPart ? .part : .response(hasData: response.changes != nil, errors: response.errors), nil
+          ))
       case .unreadable(let exchange, let failure, let bytes):
         exchange.settle(bytes)
         guard exchange.isLive else { continue }
@@ -24,10 +28,11 @@ extension Environment {
       case .ended(let exchange, let failure):
         guard exchange.isLive else { continue }
         exchange.close()
-        told.append((exchange, .ended(failure), nil))
+        told.append((exchange, .ended(exchange.isAnswered ? nil : failure), nil))
       }
     }
     commit(batch)
+    for case let (exchange?, _, _) in told where !exchange.isLive { exchange.assembly?.end(in: store) }
     for (exchange, event, transport) in told {
       if let transport { heard(transport) } else { exchange?.tell(event) }
     }
@@ -36,6 +41,7 @@ extension Environment {
   /// Puts a response into the batch. One that answers an optimistic layer takes the layer's place, after what came
   /// before it; a query or mutation that the server refused takes nothing more.
   private func take(_ response: Response, of exchange: Exchange, into batch: inout [Response]) {
+    if response.isPart { return batch.append(response) }
     guard response.changes != nil else {
       if exchange.scope.document?.kind != .subscription { exchange.close() }
       return
@@ -125,7 +131,7 @@ extension Environment: StoreDelegate {
 
   private func page(_ request: PageRequest, _ exchange: Exchange, received event: Exchange.Event) {
     switch event {
-    case .opened, .response(hasData: true, _): return
+    case .opened, .part, .response(hasData: true, _): return
     case .response(hasData: false, _), .unreadable, .ended: break
     }
     pages.removeAll { $0 === exchange }

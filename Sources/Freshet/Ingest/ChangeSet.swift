@@ -89,4 +89,11 @@ package struct Response: Sendable {
   package let changes: ChangeSet?
   package let errors: [GraphQLError]
   package let extensions: [String: JSONValue]
+  /// What it brings of a response in parts.
+  package var delivery: PartDelivery?
+}
+
+extension Response {
+  /// Whether it is parts of a response that came before, and no response of its own.
+  package var isPart: Bool { delivery.map { !$0.isFirst } ?? false }
 }

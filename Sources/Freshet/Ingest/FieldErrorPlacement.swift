@@ -22,6 +22,21 @@ struct FieldErrorPlacement {
     return placed
   }
 
+  /// The same for a part, whose errors' paths count from the response's root like the others: `base` leads to its
+  /// object, or to the list whose item with the index `start` is its first.
+  mutating func place(_ errors: [GraphQLError], below base: [PathSegment], start: Int) -> [Int: [GraphQLError]] {
+    var placed: [Int: [GraphQLError]] = [:]
+    for error in errors {
+      guard let path = error.path, path.starts(with: base), count > 0 else { continue }
+      var rest = Array(path.dropFirst(base.count))
+      if case .index(let index)? = rest.first { rest[0] = .index(index &- start) }
+      // What is wrong with an item stands at its list.
+      guard let entry = entry(rest) ?? (entries[0].kind == .list ? 0 : nil) else { continue }
+      placed[entry, default: []].append(error)
+    }
+    return placed
+  }
+
   private mutating func entry(_ path: [PathSegment]) -> Int? {
     guard count > 0 else { return nil }
     var place = 0
@@ -54,19 +69,24 @@ struct FieldErrorPlacement {
 
   private mutating func element(_ wanted: Int, of place: Int) -> Int? {
     guard wanted >= 0, wanted < Int(entries[place].b) else { return nil }
-    let list = lists[place] ?? starts(place)
+    let list = lists[place] ?? Self.starts(entries, place)
     lists[place] = list
+    return Self.last(of: list, upTo: wanted) { $0.number }?.entry
+  }
+
+  /// The last element whose number is not behind a number, of elements in their order.
+  static func last<Element>(of list: [Element], upTo number: Int, _ numbered: (Element) -> Int) -> Element? {
     var low = 0
     var high = list.count
     while low < high {
       let middle = (low + high) / 2
-      if list[middle].number <= wanted { low = middle + 1 } else { high = middle }
+      if numbered(list[middle]) <= number { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? list[low - 1].entry : nil
+    return low > 0 ? list[low - 1] : nil
   }
 
   /// The entries of a list's elements, each with the number of the first element it stands for.
-  private func starts(_ place: Int) -> [(number: Int, entry: Int)] {
+  static func starts(_ entries: UnsafeMutablePointer<Entry>, _ place: Int) -> [(number: Int, entry: Int)] {
     var starts: [(number: Int, entry: Int)] = []
     var index = place + 1
     let end = place + entries[place].span

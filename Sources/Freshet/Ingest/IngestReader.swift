@@ -4,7 +4,7 @@
 struct IngestReader {
   var tokenizer: JSONTokenizer
   let bound: BoundPlan
-  private let rows: UnsafePointer<PlanRow>
+  let rows: UnsafePointer<PlanRow>
   private let sets: UnsafePointer<PlanSetRow>
   private let names: UnsafeRawPointer
   /// Whether the app speaks, not a server: the client's own fields are read.
@@ -16,15 +16,17 @@ struct IngestReader {
   private(set) var count = 0
   private var capacity: Int
   /// Where the reader is: a field's ordinal, or an index with the highest bit set, a level.
-  private let path: UnsafeMutablePointer<UInt32>
+  let path: UnsafeMutablePointer<UInt32>
   private var depth = 0
+  /// Where the value belongs that is read, of a part of a response.
+  let site: PartSite?
 
   /// What was wrong, where it was not the JSON.
   private var complaint: String?
   /// Places of nulls that only an error excuses.
   private var suspects: [[PathSegment]] = []
-  private var hasData = false
-  private(set) var errors: [GraphQLError] = []
+  var hasData = false
+  var errors: [GraphQLError] = []
   private(set) var extensions: [String: JSONValue] = [:]
   /// The types met so far, and the type sets each is in.
   private var types: [(name: JSONString, text: String, isIn: [Bool])] = []
@@ -34,8 +36,12 @@ struct IngestReader {
 
   private static let pathCapacity = 2 * JSONTokenizer.depthLimit + 8
 
-  init(_ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isLocal: Bool, isPartial: Bool) {
-    tokenizer = JSONTokenizer(bytes)
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isLocal: Bool, isPartial: Bool, site: PartSite? = nil,
+    at position: Int = 0
+  ) {
+    tokenizer = JSONTokenizer(bytes, at: position)
+    self.site = site
     self.bound = bound
     self.isLocal = isLocal
     leniency = isPartial ? 1 : 0
@@ -53,7 +59,7 @@ struct IngestReader {
     if !isTaken { entries.deallocate() }
   }
 
-  private var isTaken = false
+  var isTaken = false
   var changesAreUnset: Bool { !hasData }
 
   /// The entries, which now belong to the change set.
@@ -65,7 +71,7 @@ struct IngestReader {
     return ChangeSet(payload: payload, entries: entries, count: count, errors: placed)
   }
 
-  @inline(__always) private mutating func append(_ entry: Entry) {
+  @inline(__always) mutating func append(_ entry: Entry) {
     if count == capacity { grow() }
     (entries + count).initialize(to: entry)
     count &+= 1
@@ -103,7 +109,7 @@ struct IngestReader {
     try checkSuspects()
   }
 
-  private mutating func readData() throws(JSONError) {
+  mutating func readData() throws(JSONError) {
     count = 0
     depth = 0
     suspects = []
@@ -118,7 +124,7 @@ struct IngestReader {
   }
 
   /// A null in a non-null place is the server's word only where an error says why.
-  private mutating func checkSuspects() throws(JSONError) {
+  mutating func checkSuspects() throws(JSONError) {
     guard !suspects.isEmpty else { return }
     let paths = PathTree(errors.compactMap(\.path))
     for suspect in suspects {
@@ -133,13 +139,18 @@ struct IngestReader {
 
   // MARK: Objects
 
-  private mutating func readObject(set: UInt32, field: UInt32) throws(JSONError) {
+  mutating func readObject(set: UInt32, field: UInt32) throws(JSONError) {
     let setRow = sets[Int(set)]
     let start = count
     append(Entry(.object, field))
     try tokenizer.beginObject()
     var type = -1
-    if setRow.needsType { type = try readType(setRow) }
+    var saysType = false
+    if setRow.needsType {
+      type = try readType(setRow)
+      saysType = type >= 0
+      if !saysType, start == 0, let known = site?.typeName { type = number(of: known) }
+    }
     var keys = KeyFields()
     if setRow.count <= 64 {
       var seen: UInt64 = 0
@@ -152,7 +163,7 @@ struct IngestReader {
       words.initialize(repeating: 0, count: Int(setRow.count + 63) / 64)
       try readMembers(setRow, start, type, words, &keys)
     }
-    var place = type >= 0 ? ObjectKey.hasType : 0
+    var place = saysType ? ObjectKey.hasType : 0
     let keyCount = setRow.keyCount >= 0 ? Int(setRow.keyCount) : keyCount(set, type)
     // The header has 24 bits for the way to the key.
     guard keys.entry - start < Int(ObjectKey.composite) else { throw JSONError(.tooLarge, at: tokenizer.position) }
@@ -222,6 +233,7 @@ struct IngestReader {
         missing &= missing - 1
         let row = fields[Int(index)]
         if !row.flags.isDisjoint(with: [.deferred, .client]) || !applies(setRow.first + index, type) { continue }
+        if let site, site.line == nil, start == 0 || !row.flags.contains(.identity) { continue }
         path[depth] = setRow.first + index
         depth += 1
         throw complain("A selected member is missing")
@@ -357,6 +369,15 @@ struct IngestReader {
     }
     let text = tokenizer.text(of: name)
     if let number = typeNumbers[text] { return number }
+    return addType(name, text)
+  }
+
+  /// The number of a type that the payload does not name.
+  private mutating func number(of text: String) -> Int {
+    typeNumbers[text] ?? addType(JSONString(offset: 0, length: 0, hasEscapes: false), text)
+  }
+
+  private mutating func addType(_ name: JSONString, _ text: String) -> Int {
     typeNumbers[text] = types.count
     types.append((name, text, bound.table.typeSets.map { $0.contains(text) }))
     return types.count - 1
@@ -364,7 +385,7 @@ struct IngestReader {
 
   // MARK: Values
 
-  private mutating func readValue(_ row: PlanRow, _ field: UInt32, _ level: UInt8) throws(JSONError) {
+  mutating func readValue(_ row: PlanRow, _ field: UInt32, _ level: UInt8) throws(JSONError) {
     let kind = try tokenizer.peek()
     if kind == .null {
       try tokenizer.readNull()
@@ -459,19 +480,21 @@ struct IngestReader {
 
   // MARK: Failures
 
-  private mutating func complain(_ message: String) -> JSONError {
+  mutating func complain(_ message: String) -> JSONError {
     complaint = message
     return JSONError(.wrongKind, at: tokenizer.position)
   }
 
   private mutating func mismatch(_ kind: JSONKind) -> JSONError {
-    let field = bound.table.fields[Int((0...depth).last { path[$0] & 0x8000_0000 == 0 }.map { path[$0] } ?? 0)]
+    let ordinal = (0...depth).last { path[$0] & 0x8000_0000 == 0 }.map { Int(path[$0]) } ?? site?.line ?? 0
+    let field = bound.table.fields[ordinal]
     depth += 1
     return complain("A member is \(kind) where the plan says \(field.base)\(field.listDepth > 0 ? " in lists" : "")")
   }
 
   private func segments(_ depth: Int) -> [PathSegment] {
-    (0..<depth).map { level in
+    (site?.path ?? [])
+      + (0..<depth).map { level in
       let step = path[level]
       return step & 0x8000_0000 != 0
         ? .index(Int(step & 0x7FFF_FFFF)) : .name(bound.table.fields[Int(step)].response)

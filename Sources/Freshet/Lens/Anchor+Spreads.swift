@@ -55,7 +55,7 @@
       default:
         let symbol = field.connection.map { scope.listSymbols[$0] } ?? scope.symbols[ordinal]
         let value = record.observedValue(symbol)
-        if value.isMissing { return false }
+        if value.isMissing || record.awaits(symbol) { return false }
         if field.base == .object, !holds(scope, field.target, value) { return false }
       }
     }

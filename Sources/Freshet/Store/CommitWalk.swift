@@ -3,12 +3,12 @@
 @MainActor struct CommitWalk {
   let store: Store
   let scope: Scope
-  private let changes: ChangeSet
+  let changes: ChangeSet
   private let base: UnsafeRawPointer
-  private let entries: UnsafeMutablePointer<Entry>
-  private let rows: UnsafePointer<PlanRow>
+  let entries: UnsafeMutablePointer<Entry>
+  let rows: UnsafePointer<PlanRow>
   private let sets: UnsafePointer<PlanSetRow>
-  private let symbols: UnsafePointer<Symbol>
+  let symbols: UnsafePointer<Symbol>
   private let hasErrors: Bool
   private let table: RecordTable
   private let log: ChangeLog
@@ -41,7 +41,7 @@
 
   // MARK: Objects
 
-  private mutating func writeObject(_ place: Int, _ row: RowPointer) {
+  mutating func writeObject(_ place: Int, _ row: RowPointer) {
     let header = entries[place]
     var index = place + 1
     let end = index + Int(header.a)
@@ -127,12 +127,12 @@
     !row.pointee.value(slot).isMissing && row.pointee.object.errors[slot] != nil
   }
 
-  private func leaf(_ entry: Entry) -> Value { entry.value(base) }
+  func leaf(_ entry: Entry) -> Value { entry.value(base) }
 
   private func text(_ entry: Entry) -> String { entry.text(base) }
 
   /// Writes a value where it differs from the slot's.
-  private func put(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {
+  func put(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {
     guard row.pointee.value(slot) != value else { return }
     log.note(row, slot)
     row.pointee.set(slot, value)
@@ -193,6 +193,20 @@
 
   /// Any other list.
   private mutating func list(_ place: Int, _ row: RowPointer, _ slot: SlotIndex, _ indexes: [Int]) -> Value {
+    listValue(elements(place, row, slot, indexes), of: entries[place].field)
+  }
+
+  /// What a slot holds of a list whose elements are no plain objects, or lie in a list themselves.
+  func listValue(_ values: [Value], of field: Int) -> Value {
+    // Lists of objects one level deep inside a list are lists of links as well.
+    guard rows[field].base == .object, values.allSatisfy(\.isLinkOrNull) else { return .list(values) }
+    return .links(values.map { if case .link(let id) = $0 { id } else { .none } })
+  }
+
+  /// The elements of a list, the first of which has the index `start`.
+  mutating func elements(
+    _ place: Int, _ row: RowPointer, _ slot: SlotIndex, _ indexes: [Int], from start: Int = 0
+  ) -> [Value] {
     var values: [Value] = []
     var index = place + 1
     let end = index + Int(entries[place].a)
@@ -200,24 +214,22 @@
       let entry = entries[index]
       switch entry.kind {
       case .null: values.append(contentsOf: repeatElement(.null, count: Int(entry.b)))
-      case .list: values.append(list(index, row, slot, indexes + [values.count]))
+      case .list: values.append(list(index, row, slot, indexes + [start + values.count]))
       case .object:
-        let child = record(index, parent: row, slot: slot, indexes: indexes + [values.count], known: nil)
+        let child = record(index, parent: row, slot: slot, indexes: indexes + [start + values.count], known: nil)
         values.append(.link(child.pointee.id))
         writeObject(index, child)
       default: values.append(leaf(entry))
       }
       index += entry.span
     }
-    // Lists of objects one level deep inside a list are lists of links as well.
-    guard rows[entries[place].field].base == .object, values.allSatisfy(\.isLinkOrNull) else { return .list(values) }
-    return .links(values.map { if case .link(let id) = $0 { id } else { .none } })
+    return values
   }
 
   // MARK: Records
 
   /// The record an object's entry stands for, found or made, and revived where it was deleted.
-  @inline(__always) private func record(
+  @inline(__always) func record(
     _ place: Int, parent: RowPointer, slot: SlotIndex, indexes: [Int], known: RecordID?
   ) -> RowPointer {
     let header = entries[place]
@@ -274,7 +286,7 @@
     return shape
   }
 
-  private func keyText(_ entry: Entry) -> String {
+  func keyText(_ entry: Entry) -> String {
     switch leaf(entry) {
     case .string(let text), .text(let text): text
     case .integer(let integer): String(integer)
@@ -284,7 +296,7 @@
     }
   }
 
-  private func compositeKey(_ place: Int, _ keys: [String]) -> String? {
+  func compositeKey(_ place: Int, _ keys: [String]) -> String? {
     var values: [String?] = Array(repeating: nil, count: keys.count)
     var index = place + 1
     let end = place + entries[place].span

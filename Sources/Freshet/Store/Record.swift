@@ -14,6 +14,8 @@ import Observation
   }
   /// The required fields that readers found null, logged once for each of them.
   var logged: Set<LoggedRead>?
+  /// What is known of its slots while parts of responses come; nil where nothing is.
+  var marks: RecordMarks?
 
   init(id: RecordID, shape: Shape, space: UInt32, hash: UInt32, keyValue: String) {
     self.id = id
@@ -43,6 +45,9 @@ import Observation
     guard hasKey else { return keyValue }
     return shape.keys.count > 1 ? key : "\(typeName):\(KeyText.escaped(keyValue))"
   }
+
+  /// Whether a slot's value is part of what a response will bring anew.
+  func awaits(_ symbol: Symbol) -> Bool { marks?.awaited[symbol] != nil }
 
   // MARK: Reading
 

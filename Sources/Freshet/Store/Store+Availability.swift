@@ -18,6 +18,12 @@ extension Store {
     }
     return walk.isPartial ? .partial : .full
   }
+
+  /// Whether a line of an operation's plan, and all that is inside it, is held of a record.
+  func holds(_ line: Int, of record: Record, _ scope: Scope) -> Bool {
+    var walk = AvailabilityWalk(self, scope)
+    return walk.holds(line: line, of: record)
+  }
 }
 
 /// Walks an operation's plan over the records. A record that is met again with the same set is not walked twice.
@@ -46,13 +52,7 @@ extension Store {
       if let typeSet = field.typeSet, !table.typeSets[typeSet].contains(record.typeName) { continue }
       // An edge that an event brought has no cursor; the list's own cursors are in its page info.
       if isEdge, field.storage.name == "cursor" { continue }
-      let isHeld: Bool
-      if let connection = field.connection {
-        isHeld = holdsList(field, record.value(scope.listSymbols[connection]))
-      } else {
-        isHeld = holds(field, record.value(scope.symbols[ordinal]))
-      }
-      if isHeld { continue }
+      if holds(line: ordinal, of: record) { continue }
       if field.label != nil {
         isPartial = true
         path.removeAll()
@@ -62,6 +62,15 @@ extension Store {
       return false
     }
     return true
+  }
+
+  mutating func holds(line ordinal: Int, of record: Record) -> Bool {
+    let field = table.fields[ordinal]
+    if let connection = field.connection { return holdsList(field, record.value(scope.listSymbols[connection])) }
+    let symbol = scope.symbols[ordinal]
+    // A streamed list whose last items did not come is there as far as it goes.
+    if field.stream != nil, record.marks?.incomplete.contains(symbol) == true { isPartial = true }
+    return holds(field, record.value(symbol))
   }
 
   private mutating func holds(_ field: PlanField, _ value: Value, isEdge: Bool = false) -> Bool {

@@ -46,8 +46,16 @@ extension Store {
     if !errors.isEmpty { tellErrors(errors, &told) }
     report.notified = told.count
     if recordsChanges { report.changed = told.compactMap { describe($0, $1) } }
+    if !woken.isEmpty { addWoken(&told) }
     // Readers run here: the store is whole, and may be changed by them.
     for (record, slot) in told { record.notify(slot) }
+  }
+
+  /// Adds the slots that a part made readable, whose values stay.
+  private func addWoken(_ told: inout [(Record, SlotIndex)]) {
+    for (record, slot) in told { woken.remove(SlotPlace(record: record.id, slot: slot)) }
+    told += woken.compactMap { place in record(place.record).map { ($0, place.slot) } }
+    woken = []
   }
 
   /// Adds the slots whose errors alone changed.
@@ -86,10 +94,12 @@ extension Store {
 
   /// Writes one response: records and slots, then pages, edges and deletions.
   func apply(_ response: Response) {
-    guard let changes = response.changes else { return }
+    guard response.changes != nil || response.delivery != nil else { return }
     let scope =
       response.scope.flatMap { $0.store === self ? $0 : nil }
       ?? Scope(response.bound, document: response.document, store: self)
+    if let delivery = response.delivery { return apply(delivery, response.changes, scope) }
+    guard let changes = response.changes else { return }
     let root = root(response.document.kind, typeName: scope.table.sets[0].typeName)
     let edits = changes.payload.bytes.withUnsafeBytes { bytes in
       scope.symbols.withUnsafeBufferPointer { symbols in
@@ -165,10 +175,13 @@ extension Store {
 
   // MARK: Edits
 
-  private func carryOut(_ edit: CommitEdit, _ scope: Scope) {
+  /// - Returns: how a page was merged.
+  @discardableResult
+  func carryOut(_ edit: CommitEdit, _ scope: Scope) -> MergedPage? {
     let field = scope.table.fields[edit.field]
-    if let connection = field.connection { mergePage(edit, field, scope, connection) }
+    let page = field.connection.flatMap { mergePage(edit, field, scope, $0) }
     for action in field.edits { carryOut(action, edit.value, field, scope) }
+    return page
   }
 
   private func carryOut(_ action: PlanEdit, _ value: Value, _ field: PlanField, _ scope: Scope) {

@@ -6,6 +6,17 @@ struct ConnectionIndex {
   var nextEdge = 0
 }
 
+/// How a page went into the client's list.
+enum PageMerge {
+  case replace, append, prepend
+}
+
+/// A list that a page was merged into.
+struct MergedPage {
+  var list: Record
+  var merge: PageMerge
+}
+
 extension Store {
   func links(_ value: Value) -> [RecordID] {
     switch value {
@@ -26,11 +37,13 @@ extension Store {
   // MARK: Pages
 
   /// Merges a page into the client's list, by the cursor it was asked with.
-  func mergePage(_ edit: CommitEdit, _ field: PlanField, _ scope: Scope, _ number: Int) {
+  ///
+  /// - Returns: how; nil where it was not.
+  func mergePage(_ edit: CommitEdit, _ field: PlanField, _ scope: Scope, _ number: Int) -> MergedPage? {
     let symbol = scope.listSymbols[number]
     guard case .link(let pageID) = edit.value, let page = record(pageID) else {
       if case .null = edit.value { put(edit.record, symbol, .null) }
-      return
+      return nil
     }
     let list: Record
     let isNew: Bool
@@ -42,7 +55,7 @@ extension Store {
       isNew = list.value(connectionSymbols.edges).isMissing
       put(edit.record, symbol, .link(list.id))
     }
-    if let wanted = scope.page, wanted != list.id, !isNew { return }
+    if let wanted = scope.page, wanted != list.id, !isNew { return nil }
     let after = cursor(field, "after", scope)
     let before = cursor(field, "before", scope)
     let merge: PageMerge
@@ -53,15 +66,12 @@ extension Store {
       let info = link(list, connectionSymbols.pageInfo).flatMap(record)
       let end = text(info, merge == .append ? connectionSymbols.endCursor : connectionSymbols.startCursor)
       // A page behind another cursor than the list's end has been overtaken.
-      guard end == (merge == .append ? after : before) else { return }
+      guard end == (merge == .append ? after : before) else { return nil }
     }
     mergeEdges(page, into: list, merge)
     mergePageInfo(page, into: list, merge)
     copy(page, to: list, except: [connectionSymbols.edges, connectionSymbols.pageInfo])
-  }
-
-  private enum PageMerge {
-    case replace, append, prepend
+    return MergedPage(list: list, merge: merge)
   }
 
   private func cursor(_ field: PlanField, _ argument: String, _ scope: Scope) -> String? {
@@ -130,7 +140,7 @@ extension Store {
     return index
   }
 
-  private func mergePageInfo(_ page: Record, into list: Record, _ merge: PageMerge) {
+  func mergePageInfo(_ page: Record, into list: Record, _ merge: PageMerge) {
     let symbols = connectionSymbols
     let pageInfo = link(page, symbols.pageInfo).flatMap(record)
     let shape = pageInfo?.shape ?? shape("PageInfo")
@@ -156,7 +166,7 @@ extension Store {
   }
 
   /// Writes what one record holds into another of the same type.
-  private func copy(_ source: Record, to target: Record, except: Set<Symbol>) {
+  func copy(_ source: Record, to target: Record, except: Set<Symbol>) {
     guard source !== target, source.shape === target.shape else { return }
     for slot in 0..<min(source.row.pointee.slotCount, Int32(source.shape.count)) {
       let value = source.row.pointee.value(SlotIndex(raw: slot))

@@ -11,6 +11,8 @@
   package var log: (LogEvent) -> Void = { _ in }
   /// What the batch that runs is to log.
   var warnings: [LogEvent] = []
+  /// Slots whose readers the batch tells though their values stay: a part landed.
+  var woken: Set<SlotPlace> = []
 
   /// Who fetches pages.
   package weak var delegate: (any StoreDelegate)?

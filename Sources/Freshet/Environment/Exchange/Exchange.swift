@@ -4,8 +4,10 @@ package final class Exchange: Sendable {
   package enum Event: Sendable {
     /// The request reached the server.
     case opened
-    /// A response, an event or a part: whether it had data, and its errors.
+    /// A response or an event: whether it had data, and its errors.
     case response(hasData: Bool, errors: [GraphQLError])
+    /// Parts of the response that came before.
+    case part
     /// A payload could not be read by the plan.
     case unreadable(Failure)
     /// The server completed it (nil), or it failed.
@@ -17,6 +19,8 @@ package final class Exchange: Sendable {
   package static let backlogLimit = 64 << 20
 
   package let scope: Scope
+  /// The response in parts; nil where the operation has none.
+  package let assembly: PartAssembly?
   private let backlog = Locked(0)
 
   package var name: String { scope.document?.name ?? "" }
@@ -35,6 +39,13 @@ package final class Exchange: Sendable {
   package init(_ scope: Scope, keepsAnswer: Bool = false) {
     self.scope = scope
     self.keepsAnswer = keepsAnswer
+    assembly = PartAssembly(scope)
+  }
+
+  /// Reads a payload; called for one after another.
+  func read(_ payload: Payload) throws(Failure) -> Response {
+    guard let assembly else { return try Ingest.read(payload, scope: scope) }
+    return try assembly.read(payload, scope: scope)
   }
 
   @MainActor func keep(_ response: Response) {
@@ -62,12 +73,16 @@ package final class Exchange: Sendable {
     if isLive { self.cancellation = cancellation } else { cancellation.cancel() }
   }
 
+  /// Whether the server said that the response is whole: how the exchange ends then is nobody's loss.
+  @MainActor var isAnswered: Bool { scope.document?.kind != .subscription && assembly?.isComplete == true }
+
   /// Ends it at the server, where it still runs; its owner is told nothing more.
   @MainActor package func cancel() {
     isLive = false
     receive = nil
     cancellation?.cancel()
     cancellation = nil
+    assembly?.end(in: scope.store)
   }
 
   /// Takes nothing more, and ends it at the server; its owner is still told what arrived before.

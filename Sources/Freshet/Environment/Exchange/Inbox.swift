@@ -112,7 +112,7 @@ package final class Inbox: Sendable {
     case .payload(let exchange, let payload):
       let bytes = payload.bytes.count
       do throws(Failure) {
-        return .response(exchange, try Ingest.read(payload, scope: exchange.scope), bytes: bytes)
+        return .response(exchange, try exchange.read(payload), bytes: bytes)
       } catch {
         return .unreadable(exchange, error, bytes: bytes)
       }

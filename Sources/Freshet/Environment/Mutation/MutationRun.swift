@@ -71,7 +71,7 @@ package final class MutationRun {
 
   private func receive(_ event: Exchange.Event) {
     switch event {
-    case .opened: break
+    case .opened, .part: break
     case .response(hasData: true, _): hasData = true
     case .response(hasData: false, let errors): fail(.request(errors))
     case .unreadable(let failure): fail(failure)

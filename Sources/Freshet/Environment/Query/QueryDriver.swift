@@ -79,7 +79,7 @@ package final class QueryDriver {
 
   private func receive(_ event: Exchange.Event) {
     switch event {
-    case .opened: break
+    case .opened, .part: break
     case .response(hasData: true, _): apply(.answered)
     case .response(hasData: false, let errors): fail(.request(errors))
     case .unreadable(let failure): fail(failure)

@@ -89,7 +89,7 @@ package final class StreamDriver {
 
   private func receive(_ event: Exchange.Event) {
     switch event {
-    case .opened: break
+    case .opened, .part: break
     case .response(hasData: true, _):
       environment.reconnection.eventArrived()
       apply(.event)
