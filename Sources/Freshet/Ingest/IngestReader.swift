@@ -495,10 +495,10 @@ struct IngestReader {
   private func segments(_ depth: Int) -> [PathSegment] {
     (site?.path ?? [])
       + (0..<depth).map { level in
-      let step = path[level]
-      return step & 0x8000_0000 != 0
-        ? .index(Int(step & 0x7FFF_FFFF)) : .name(bound.table.fields[Int(step)].response)
-    }
+        let step = path[level]
+        return step & 0x8000_0000 != 0
+          ? .index(Int(step & 0x7FFF_FFFF)) : .name(bound.table.fields[Int(step)].response)
+      }
   }
 
   /// The failure of what was thrown.

@@ -44,10 +44,22 @@
   package func failure(_ ordinal: Int) -> ReadFailure? {
     guard ordinal < scope.table.fields.count else { return nil }
     if field(ordinal).base == .spread {
-      return inner(ordinal).flatMap { record.failure($0.scope, isObserved: true) }
+      guard let inner = inner(ordinal) else { return partFailure(ordinal) }
+      return record.failure(inner.scope, isObserved: true)
     }
     var walk = ReadWalk(RecordSource(scope, isObserved: true), looksForFailures: true, isStrict: true)
     return walk.failure(at: ordinal, of: record)
+  }
+
+  /// Why a deferred spread is absent, where its part failed and its fragment asks for failures.
+  private func partFailure(_ ordinal: Int) -> ReadFailure? {
+    let field = field(ordinal)
+    guard field.label != nil, !scope.bound.isExcluded(ordinal), let child = scope.child(ordinal),
+      field.typeSet.map({ scope.table.typeSets[$0].contains(record.typeName) }) ?? true,
+      !child.table.sets.isEmpty, child.table.isStrict || child.table.sets[0].mayThrow
+    else { return nil }
+    var walk = ReadWalk(RecordSource(child, isObserved: true), looksForFailures: true, isStrict: true)
+    return walk.failure(ofPart: 0, record)
   }
 
   /// The anchor of a link's record where that has what the set requires of it.

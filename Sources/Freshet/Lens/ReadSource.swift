@@ -104,11 +104,11 @@ struct ReadWalk<Source: ReadSource> {
     path.append(.name(field.response))
     defer { path.removeLast() }
     let node = source.node(ordinal, of: place)
-    if case .missing = node, field.label != nil { return true }
     if isStrict {
       let errors = source.errors(ordinal, of: place)
       if !errors.isEmpty { fail(with: errors) }
     }
+    if case .missing = node, field.label != nil { return true }
     var isNull = !node.isThere
     if field.base == .object, needsWalk(field.target) || (field.required != nil && table.sets[field.target].bubbles) {
       // What bubbles out of an object was told where it began.
@@ -157,10 +157,31 @@ struct ReadWalk<Source: ReadSource> {
     let field = table.fields[ordinal]
     guard source.includes(ordinal, of: place) else { return nil }
     if field.base == .alias {
-      if source.holds(ordinal, of: place) { _ = isWhole(field.target, place) }
+      if source.holds(ordinal, of: place) { _ = isWhole(field.target, place) } else { look(for: field.target, place) }
     } else {
       _ = isWhole(field: field, ordinal, place)
     }
     return failure
+  }
+
+  /// The failure of a part that is absent: nil where it may still come.
+  mutating func failure(ofPart set: Int, _ place: Source.Place) -> ReadFailure? {
+    look(for: set, place)
+    return failure
+  }
+
+  /// Looks for the errors that a part which failed left at the lines it would have filled.
+  private mutating func look(for set: Int, _ place: Source.Place) {
+    for ordinal in table.sets[set].fields where table.fields[ordinal].base != .spread {
+      let field = table.fields[ordinal]
+      guard field.base != .alias, source.includes(ordinal, of: place) else { continue }
+      guard case .missing = source.node(ordinal, of: place) else { continue }
+      let errors = source.errors(ordinal, of: place)
+      guard !errors.isEmpty else { continue }
+      path.append(.name(field.response))
+      fail(with: errors)
+      path.removeLast()
+      return
+    }
   }
 }

@@ -147,8 +147,12 @@ extension CommitWalk {
     let kept = min(start, values.count)
     values.replaceSubrange(kept..<min(kept + added.count, values.count), with: added)
     let isLinks = rows[field].base == .object && rows[field].listDepth == 1
-    put(row, slot, isLinks ? .links(values.map { if case .link(let id) = $0 { id } else { .none } }) : listValue(values, of: field))
-    if let errors = changes.errors[0] { store.put(row.pointee.object.errors[slot, default: []] + errors, row.pointee.object, slot) }
+    put(
+      row, slot,
+      isLinks ? .links(values.map { if case .link(let id) = $0 { id } else { .none } }) : listValue(values, of: field))
+    if let errors = changes.errors[0] {
+      store.put(row.pointee.object.errors[slot, default: []] + errors, row.pointee.object, slot)
+    }
     return values
   }
 }

@@ -6,7 +6,7 @@
   var lists: [PartPlace: StreamedList] = [:]
   var pages: [PartPlace: AssembledPage] = [:]
   /// Objects that came in the batch and have lines which come in parts.
-  private var hosts: [(record: Record, set: Int)] = []
+  private(set) var hosts: [(record: Record, set: Int)] = []
   /// The slots that read as absent inside a deferred spread until their part landed.
   private var awaited: [AwaitedSlot: Record] = [:]
   /// Whether nothing can come any more.

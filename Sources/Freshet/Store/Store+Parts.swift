@@ -9,6 +9,7 @@ extension Store {
         walk.write(root)
         return walk.notes(of: root.row, readBy: 0)
       }
+      for (record, set) in parts.hosts where record.row.pointee.hasErrors { forgetFailures(of: record, set, scope) }
     }
     for step in delivery.steps { apply(step, parts, scope) }
     let hosts = parts.takeHosts()
@@ -88,6 +89,14 @@ extension Store {
   }
 
   // MARK: Parts to come
+
+  /// What failed to come once is to come again.
+  private func forgetFailures(of record: Record, _ set: Int, _ scope: Scope) {
+    for line in scope.table.sets[set].fields where scope.table.fields[line].label != nil {
+      let slot = record.slot(scope.symbols[line])
+      if record.row.pointee.value(slot).isMissing { put([], record, slot) }
+    }
+  }
 
   /// A part that is held half reads as absent until it lands: what is old of it and what comes are never read together.
   private func awaitParts(_ hosts: [(record: Record, set: Int)], _ parts: PartRecords, _ scope: Scope) {

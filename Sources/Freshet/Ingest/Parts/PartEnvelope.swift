@@ -56,7 +56,9 @@ struct PartEnvelope {
   /// Whether the payload has the first result of a response, and not parts alone.
   var isFirst: Bool { own.data != nil && own.path == nil && own.id == nil }
   /// Whether it has anything that only responses in parts have.
-  var hasParts: Bool { hasNext != nil || own.path != nil || !(pending.isEmpty && incremental.isEmpty && completed.isEmpty) }
+  var hasParts: Bool {
+    hasNext != nil || own.path != nil || !(pending.isEmpty && incremental.isEmpty && completed.isEmpty)
+  }
 
   init(_ bytes: UnsafeRawBufferPointer) throws(PartError) {
     do throws(JSONError) {

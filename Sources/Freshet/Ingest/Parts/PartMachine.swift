@@ -20,7 +20,7 @@ struct PartMachine {
 
   let bound: BoundPlan
   let operation: String
-  private let labels: [String: Int]
+  let labels: [String: Int]
   private var stage = Stage.waiting
   var tree: PartTree
   /// Parts that were announced, by id, and the ids of those that are over.
@@ -252,7 +252,9 @@ struct PartMachine {
     _ payload: Payload
   ) throws(Failure) -> Bool {
     let value = PartValue(payload: payload, range: data.range, errors: entry.errors)
-    if entry.id == nil, case .index(let index)? = path.last, let isPlaced = try takeItem(value, data, index, path) {
+    if entry.id == nil, case .index(let index)? = path.last,
+      let isPlaced = try takeItem(value, data, index, path, label)
+    {
       return isPlaced
     }
     let places: [PartPlace]
@@ -282,12 +284,14 @@ struct PartMachine {
     return true
   }
 
-  /// In the oldest shape an item of a list is a part's data; nil where the index names an object that is there.
+  /// In the oldest shape an item of a list is a part's data; nil where the part has the label of another, or its index
+  /// names an object that is there.
   private mutating func takeItem(
-    _ value: PartValue, _ data: PartEnvelope.Content, _ index: Int, _ path: [PathSegment]
+    _ value: PartValue, _ data: PartEnvelope.Content, _ index: Int, _ path: [PathSegment], _ label: String?
   ) throws(Failure) -> Bool? {
     let listPath = Array(path.dropLast())
     guard case .here(let places) = tree.find(listPath), let list = streamedList(listPath, places) else { return nil }
+    if let label, labels[label] != tree.line(list).flatMap({ bound.table.fields[$0].stream }) { return nil }
     let isBehind = index >= tree.length(of: list, at: listPath)
     guard isBehind || !(data.isObject || data.isNull) else { return nil }
     let line = tree.line(list) ?? 0
@@ -335,56 +339,6 @@ struct PartMachine {
     guard !tree.isClosed(list: path) else { return drop("of a list that is over", path) }
     tree.close(list: path)
     steps.append(.failList(list, errors))
-  }
-
-  // MARK: Targets
-
-  /// The lines that a part fills: those of its label at the object and inside what that holds already. A part without a
-  /// label may be any of the object's.
-  private func targets(_ label: String?, at host: PartPlace) -> [PartTarget] {
-    guard let label, let number = labels[label] else {
-      let lines = bound.table.sets[tree.set(host)].fields.filter { bound.table.fields[$0].label != nil }
-      return lines.isEmpty ? [] : [PartTarget(place: host, lines: lines)]
-    }
-    var targets: [PartTarget] = []
-    collect(number, setsReaching(number), host, &targets)
-    return targets
-  }
-
-  private func collect(_ label: Int, _ reaching: [Bool], _ place: PartPlace, _ targets: inout [PartTarget]) {
-    let entries = tree.chunks[place.chunk].entries
-    let header = entries[place.entry]
-    guard header.kind == .object || header.kind == .list else { return }
-    if header.kind == .object {
-      let set = tree.set(place)
-      guard reaching[set] else { return }
-      let lines = bound.table.sets[set].fields.filter { bound.table.fields[$0].label == label }
-      if !lines.isEmpty { targets.append(PartTarget(place: place, lines: lines)) }
-    }
-    // The recursion is bounded by the depth of the payload.
-    var index = place.entry + 1
-    while index < place.entry + header.span {
-      let kind = entries[index].kind
-      if kind == .object || kind == .list, bound.table.fields[entries[index].field].base == .object {
-        collect(label, reaching, PartPlace(chunk: place.chunk, entry: index), &targets)
-      }
-      index += entries[index].span
-    }
-  }
-
-  /// The sets that have a line of a label, or hold a set that has one.
-  private func setsReaching(_ label: Int) -> [Bool] {
-    let table = bound.table
-    var reaching = table.sets.map { set in table.fields[set.fields].contains { $0.label == label } }
-    var isChanging = true
-    while isChanging {
-      isChanging = false
-      for (index, set) in table.sets.enumerated() where !reaching[index] {
-        reaching[index] = table.fields[set.fields].contains { $0.base == .object && reaching[$0.target] }
-        isChanging = isChanging || reaching[index]
-      }
-    }
-    return reaching
   }
 
   // MARK: Failures
