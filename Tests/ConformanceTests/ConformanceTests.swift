@@ -7,7 +7,7 @@ import Testing
 struct ConformanceTests {
   /// Scripts of what this runtime does not have yet. They run all the same: one that begins to pass fails here.
   nonisolated static let notYet: [String: Comment] = [
-    "catch-up": "there is no catch-up yet",
+    "catch-up": "there is no catch-up yet"
   ]
 
   nonisolated static let scripts: [String] = {
