@@ -45,7 +45,8 @@ struct FileEmitter {
       writer.blank()
       let name = names.document(fragment.fragment.name)
       let constant = "__plan_\(name.withoutBackticks)"
-      let emitter = LensEmitter(fragment.lens, plan: fragment.plan, names: names, access: access, reads: reads)
+      let emitter = LensEmitter(
+        fragment.lens, named: name, plan: fragment.plan, names: names, access: access, reads: reads)
       emitter.writePlan(as: constant, refetch: fragment.fragment.refetchQuery?.text, into: &writer)
       writer.blank()
       writer.document(fragment.fragment.documentation)

@@ -17,26 +17,30 @@ struct InlineEmitter {
     let conformance = reading.catching == nil ? conformances("InlineDocument", root) : "Freshet.InlineDocument"
     writer.block("\(access.prefix)nonisolated struct \(name): \(conformance)") { writer in
       writer.line("\(access.hidden)static var __plan: Freshet.Plan { \(constant) }")
-      guard let target = reading.catching else { return members(of: root, into: &writer) }
-      caughtRoot(root, target, into: &writer)
+      let place = LensPlace(path: name)
+      guard let target = reading.catching else { return members(of: root, at: place, into: &writer) }
+      caughtRoot(root, target, at: place, into: &writer)
     }
   }
 
   /// The data of an operation that is caught as a whole has one property.
-  private func caughtRoot(_ root: PlanSet, _ target: Catch.Target, into writer: inout SwiftWriter) {
+  private func caughtRoot(
+    _ root: PlanSet, _ target: Catch.Target, at place: LensPlace, into writer: inout SwiftWriter
+  ) {
     let member =
       switch target {
       case .result: Member("result", Reading(type: root.bubbles ? "Fields?" : "Fields").caught(.result))
       case .null: Member("value", Reading(type: "Fields?"))
       }
     properties([member], into: &writer)
-    nested(root, as: "Fields", into: &writer)
+    write(NestedLens(set: root, name: "Fields"), at: place, into: &writer)
   }
 
-  private func nested(_ set: PlanSet, as name: String, into writer: inout SwiftWriter) {
+  private func write(_ nested: NestedLens, at place: LensPlace, into writer: inout SwiftWriter) {
+    let conformances = conformances("InlineData", nested.set)
     writer.blank()
-    writer.block("\(access.prefix)nonisolated struct \(name): \(conformances("InlineData", set))") { writer in
-      members(of: set, into: &writer)
+    writer.block("\(access.prefix)nonisolated struct \(nested.name): \(conformances)") { writer in
+      members(of: nested.set, at: place.inside(nested), into: &writer)
     }
   }
 
@@ -82,7 +86,7 @@ struct InlineEmitter {
     var isStoredApart: Bool { reading.isThrowing || documentation.deprecation != nil }
   }
 
-  private func members(of set: PlanSet, into writer: inout SwiftWriter) {
+  private func members(of set: PlanSet, at place: LensPlace, into writer: inout SwiftWriter) {
     let scope = LensScope(set, types: lens.referenced, isConnection: false, isValue: true)
     var storages = NameScope(taken: Set(scope.properties.values))
     var members: [Member] = []
@@ -96,15 +100,7 @@ struct InlineEmitter {
       members.append(member)
     }
     properties(members, into: &writer)
-    for (index, line) in set.lines.enumerated() {
-      guard let name = scope.types[index] else { continue }
-      switch line.content {
-      case .field(let field):
-        if case .object(let child) = field.base { nested(child, as: name, into: &writer) }
-      case .inline(let inline): nested(inline.set, as: name, into: &writer)
-      case .spread: continue
-      }
-    }
+    lens.nestedLenses(of: set, scope, at: place, into: &writer) { write($0, at: place, into: &$1) }
   }
 
   private func properties(_ members: [Member], into writer: inout SwiftWriter) {

@@ -8,15 +8,21 @@ struct LensEmitter {
   let reads: FragmentReads
   /// Names of top-level types that members and nested types must not hide.
   let referenced: Set<String>
+  private let written = WrittenLenses()
 
-  init(_ root: PlanSet, plan: PlanText, names: TypeNames, access: Access, reads: FragmentReads) {
+  /// - Parameter name: of the lens, a fragment's or `Data`.
+  init(
+    _ root: PlanSet, named name: String, plan: PlanText, names: TypeNames, access: Access, reads: FragmentReads
+  ) {
     self.plan = plan
     self.names = names
     self.access = access
     self.reads = reads
-    var types: Set<String> = []
-    Self.collectReferences(of: root, names, &types)
-    referenced = types
+    var references = LensReferences(names: names)
+    references.add(root)
+    // What narrower lenses share with others they name from the outermost lens on.
+    if references.hasNarrower { references.types.insert(name.withoutBackticks) }
+    referenced = references.types
   }
 
   /// Writes the lens plan's constant. It stands at the top of the file: inside a type, members would hide the names of
@@ -41,18 +47,21 @@ struct LensEmitter {
     into writer: inout SwiftWriter
   ) {
     let scope = LensScope(root, types: referenced, isConnection: false)
+    let place = LensPlace(path: name)
     writer.block("\(access.prefix)struct \(name): \(conformances("FragmentLens", root))") { writer in
       anchor(into: &writer)
       writer.line("\(access.hidden)nonisolated static var __plan: Freshet.Plan { \(constant) }")
       guard let target = reading.catching else {
-        return members(of: root, scope, isConnection: false, into: &writer)
+        return members(of: root, scope, at: place, isConnection: false, into: &writer)
       }
-      caughtRoot(root, target, into: &writer)
+      caughtRoot(root, target, at: place, into: &writer)
     }
   }
 
   /// The data of an operation that is caught as a whole has one property.
-  private func caughtRoot(_ root: PlanSet, _ target: Catch.Target, into writer: inout SwiftWriter) {
+  private func caughtRoot(
+    _ root: PlanSet, _ target: Catch.Target, at place: LensPlace, into writer: inout SwiftWriter
+  ) {
     let fields = root.bubbles ? "__anchor.isRootWhole ? Fields(__anchor) : nil" : "Fields(__anchor)"
     switch target {
     case .result:
@@ -61,16 +70,17 @@ struct LensEmitter {
         "\(access.prefix)var result: Swift.Result<\(type), \(Accessor.failure)> { __anchor.rootResult(\(fields)) }")
     case .null: writer.line("\(access.prefix)var value: Fields? { __anchor.caughtRoot(\(fields)) }")
     }
-    nested(root, as: "Fields", isConnection: false, into: &writer)
+    write(NestedLens(set: root, name: "Fields"), at: place, into: &writer)
   }
 
-  private func nested(_ set: PlanSet, as name: String, isConnection: Bool, into writer: inout SwiftWriter) {
+  private func write(_ nested: NestedLens, at place: LensPlace, into writer: inout SwiftWriter) {
+    let (set, isConnection) = (nested.set, nested.isConnection)
     let scope = LensScope(set, types: referenced, isConnection: isConnection)
     let conformances = conformances(isConnection ? "ConnectionLens" : "Lens", set)
     writer.blank()
-    writer.block("\(access.prefix)struct \(name): \(conformances)") { writer in
+    writer.block("\(access.prefix)struct \(nested.name): \(conformances)") { writer in
       anchor(into: &writer)
-      members(of: set, scope, isConnection: isConnection, into: &writer)
+      members(of: set, scope, at: place.inside(nested), isConnection: isConnection, into: &writer)
     }
   }
 
@@ -98,7 +108,7 @@ struct LensEmitter {
   // MARK: Members
 
   private func members(
-    of set: PlanSet, _ scope: LensScope, isConnection: Bool, into writer: inout SwiftWriter
+    of set: PlanSet, _ scope: LensScope, at place: LensPlace, isConnection: Bool, into writer: inout SwiftWriter
   ) {
     for (index, line) in set.lines.enumerated() {
       let ordinal = plan.ordinal(index, of: set)
@@ -119,16 +129,36 @@ struct LensEmitter {
       writer.line("\(access.prefix)var \(name): \(accessor.type) { \(accessor.expression) }")
       if isConnection { nodes(beside: line, index, of: set, scope, into: &writer) }
     }
+    nestedLenses(of: set, scope, at: place, into: &writer) { write($0, at: place, into: &$1) }
+  }
+
+  /// The types of its objects, and then the narrower lenses, which share them.
+  func nestedLenses(
+    of set: PlanSet, _ scope: LensScope, at place: LensPlace, into writer: inout SwiftWriter,
+    write: (NestedLens, inout SwiftWriter) -> Void
+  ) {
+    var lenses: [NestedLens] = []
     for (index, line) in set.lines.enumerated() {
       guard let name = scope.types[index] else { continue }
       switch line.content {
       case .field(let field):
         guard case .object(let child) = field.base else { continue }
-        nested(child, as: name, isConnection: field.connection != nil, into: &writer)
-      case .inline(let inline): nested(inline.set, as: name, isConnection: false, into: &writer)
+        lenses.append(NestedLens(set: child, name: name, isConnection: field.connection != nil))
+      case .inline(let inline):
+        lenses.append(NestedLens(set: inline.set, name: name, isNarrower: inline.narrowing != nil))
       case .spread: continue
       }
     }
+    var own: [NestedLens] = []
+    for lens in lenses {
+      if let earlier = written.claim(lens, at: place) {
+        writer.line("\(access.prefix)typealias \(lens.name) = \(earlier)")
+      } else {
+        own.append(lens)
+      }
+    }
+    for lens in own where !lens.isNarrower { write(lens, &writer) }
+    for lens in own where lens.isNarrower { write(lens, &writer) }
   }
 
   private func fieldAccessor(
@@ -226,22 +256,6 @@ struct LensEmitter {
       writer.line(
         "\(access.prefix)var nodes: [\(name)] {"
           + " __anchor.nodes(edges: \(edgesOrdinal), node: \(nodeOrdinal)\(checks)) }")
-    }
-  }
-
-  private static func collectReferences(of set: PlanSet, _ names: TypeNames, _ types: inout Set<String>) {
-    for line in set.lines {
-      switch line.content {
-      case .field(let field):
-        switch field.base {
-        case .enumeration(let name): types.insert(names.schemaType(name).withoutBackticks)
-        case .custom: names.scalar(of: field).map { _ = types.insert(String($0.prefix { $0 != "." })) }
-        case .object(let child): collectReferences(of: child, names, &types)
-        default: break
-        }
-      case .spread(let spread): types.insert(names.document(spread.fragment).withoutBackticks)
-      case .inline(let inline): collectReferences(of: inline.set, names, &types)
-      }
     }
   }
 }

@@ -15,7 +15,8 @@ struct OperationEmitter {
     let variables = variables(of: operation)
     let plan = "__plan_\(name.withoutBackticks)"
     let document = "__document_\(name.withoutBackticks)"
-    let lens = LensEmitter(compiled.lens, plan: compiled.lensPlan, names: names, access: access, reads: reads)
+    let lens = LensEmitter(
+      compiled.lens, named: "Data", plan: compiled.lensPlan, names: names, access: access, reads: reads)
     lens.writePlan(as: plan, refetch: nil, into: &writer)
     self.document(compiled, kind, as: document, into: &writer)
     writer.blank()

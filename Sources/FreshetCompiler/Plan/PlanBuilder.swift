@@ -18,6 +18,7 @@ struct PlanBuilder {
   let kind: Kind
   let templates: StorageTemplate
   private let conflicts = Conflicts()
+  private let known = KnownSets()
 
   /// Found on the way.
   private final class Conflicts {
@@ -52,15 +53,28 @@ struct PlanBuilder {
   }
 
   private func root(_ type: String, _ selections: [TypedSelection]) -> PlanSet {
-    set(type, schema.possibleTypes(of: type), [PlanPart(selections: selections)], isRoot: true)
+    makeSet(type, schema.possibleTypes(of: type), [PlanPart(selections: selections)], isRoot: true)
   }
 
-  /// The set of what the parts select of objects of these types.
+  /// The set of what the parts select of objects of a type. What is selected alike is one set.
+  ///
+  /// - Parameters:
+  ///   - types: those of the type's objects that there can be; nil for all.
+  ///   - around: of a narrower set the types of the set that it is narrower than.
   private func set(
-    _ type: String, _ types: [String], _ parts: [PlanPart], narrowing: String? = nil, isRoot: Bool = false
+    _ type: String, _ types: [String]?, _ parts: [PlanPart], around: [String]? = nil
   ) -> PlanSet {
-    var flattener = PlanFlattener(builder: self, narrowing: narrowing)
+    let key = KnownSets.Key(type: type, types: types, around: around, parts: parts.map(KnownSets.Part.init))
+    return known.set(key, of: parts) {
+      makeSet(type, types ?? schema.possibleTypes(of: type), parts, around: around)
+    }
+  }
+
+  private func makeSet(
+    _ type: String, _ types: [String], _ parts: [PlanPart], around: [String]? = nil, isRoot: Bool = false
+  ) -> PlanSet {
     let all = Set(types)
+    var flattener = PlanFlattener(builder: self, types: all, around: around.map { Set($0) })
     for part in parts { flattener.add(part.selections, all, part.reach) }
     let isAbstract = schema.isAbstract(type)
     var lines: [PlanLine] = []
@@ -68,7 +82,7 @@ struct PlanBuilder {
       switch entries[0].content {
       case .field: lines += fields(entries, types)
       case .spread(let spread): lines.append(spreadLine(spread, entries, all))
-      case .inline(let name, _): lines.append(inlineLine(name, entries, types, parts))
+      case .inline(let name, _): lines.append(inlineLine(name, entries, types, parts, around: around))
       }
     }
     let ways = Alternatives(parts.map(\.reach.conditions))
@@ -152,7 +166,7 @@ struct PlanBuilder {
     if field.name == "__typename" { return .typename }
     let name = field.typeName
     guard let type = schema.type(name) else { return .custom }
-    if type.isComposite { return .object(set(name, schema.possibleTypes(of: name), parts)) }
+    if type.isComposite { return .object(set(name, nil, parts)) }
     if type.kind == .enumeration { return .enumeration(name) }
     switch name {
     case "Int": return .integer
@@ -209,14 +223,14 @@ struct PlanBuilder {
   }
 
   private func inlineLine(
-    _ name: String, _ entries: [PlanEntry], _ types: [String], _ parts: [PlanPart]
+    _ name: String, _ entries: [PlanEntry], _ types: [String], _ parts: [PlanPart], around: [String]?
   ) -> PlanLine {
     let all = Set(types)
     let narrowed = types.filter { type in entries.contains { $0.types.contains(type) } }
     guard case .inline(_, let inline) = entries[0].content, let first = inline else {
       // The narrower lens has what stands around it, too.
       let type = entries[0].narrowing ?? ""
-      let set = set(type, narrowed, parts, narrowing: type)
+      let set = set(type, narrowed, parts, around: around ?? types)
       var line = line(.inline(PlanInline(name: name, narrowing: type, set: set)), entries, all)
       line.conditions = Alternatives([])
       line.label = nil

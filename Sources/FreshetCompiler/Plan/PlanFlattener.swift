@@ -7,7 +7,7 @@ struct PlanPart {
 }
 
 /// The conditions and the deferred part on the way to a selection.
-struct PlanReach {
+struct PlanReach: Hashable {
   /// Without constants, sorted, each once.
   var conditions: [Condition] = []
   var label: String?
@@ -57,26 +57,29 @@ struct PlanFlattener {
   }
 
   private let builder: PlanBuilder
-  /// The type condition whose narrower set is made; nil at the set of all types. In a narrower set other narrowing
-  /// fragments count only where they are written inside its own.
-  private let narrowing: String?
+  /// The set's.
+  private let types: Set<String>
+  /// Of a narrower set the types of the set that it is narrower than; else nil. In a narrower set other narrowing
+  /// fragments count only where what they are written in narrows as far.
+  private let around: Set<String>?
   private var order: [Key] = []
   private var entries: [Key: [PlanEntry]] = [:]
 
-  init(builder: PlanBuilder, narrowing: String?) {
+  init(builder: PlanBuilder, types: Set<String>, around: Set<String>?) {
     self.builder = builder
-    self.narrowing = narrowing
+    self.types = types
+    self.around = around
   }
 
   /// The entries of one line, or of the lines of one response name, in the order of their first.
   var groups: [[PlanEntry]] { order.compactMap { entries[$0] } }
 
   mutating func add(_ selections: [TypedSelection], _ types: Set<String>, _ reach: PlanReach) {
-    add(selections, types, reach, isInside: narrowing == nil)
+    add(selections, types, reach, around: around)
   }
 
   private mutating func add(
-    _ selections: [TypedSelection], _ types: Set<String>, _ reach: PlanReach, isInside: Bool
+    _ selections: [TypedSelection], _ types: Set<String>, _ reach: PlanReach, around: Set<String>?
   ) {
     for selection in selections {
       switch selection {
@@ -85,10 +88,10 @@ struct PlanFlattener {
         append(.field(field.responseName), PlanEntry(content: .field(field), types: types, reach: reach))
       case .inline(let fragment):
         guard let reach = reach.adding(fragment.conditions, fragment.deferral) else { continue }
-        add(fragment, types, reach, isInside: isInside)
+        add(fragment, types, reach, around: around)
       case .spread(let spread):
         guard let reach = reach.adding(spread.conditions, spread.deferral) else { continue }
-        add(spread, types, reach, isInside: isInside)
+        add(spread, types, reach, around: around)
       }
     }
   }
@@ -97,7 +100,7 @@ struct PlanFlattener {
   private func isRead(_ field: TypedField) -> Bool { !builder.isLens || field.addition != .identity }
 
   private mutating func add(
-    _ fragment: TypedInlineFragment, _ types: Set<String>, _ reach: PlanReach, isInside: Bool
+    _ fragment: TypedInlineFragment, _ types: Set<String>, _ reach: PlanReach, around: Set<String>?
   ) {
     let narrowed = types.filter { builder.schema.includes($0, in: fragment.type) }
     guard !narrowed.isEmpty else { return }
@@ -106,13 +109,14 @@ struct PlanFlattener {
         .alias(alias, on: fragment.type), PlanEntry(content: .inline(alias, fragment), types: narrowed, reach: reach))
     } else if builder.isLens, narrowed != types {
       // What the compiler added for identity is no lens.
-      guard isInside, fragment.selections.contains(where: isWritten) else { return }
+      guard around == nil || around == self.types, fragment.selections.contains(where: isWritten) else { return }
       let name = "as" + fragment.type
       append(
         .narrowing(fragment.type),
         PlanEntry(content: .inline(name, nil), types: narrowed, reach: reach, narrowing: fragment.type))
     } else {
-      add(fragment.selections, narrowed, reach, isInside: isInside || fragment.type == narrowing)
+      let around = around?.filter { builder.schema.includes($0, in: fragment.type) }
+      add(fragment.selections, narrowed, reach, around: around)
     }
   }
 
@@ -120,12 +124,12 @@ struct PlanFlattener {
     if case .field(let field) = selection { field.addition != .identity } else { true }
   }
 
-  private mutating func add(_ spread: TypedSpread, _ types: Set<String>, _ reach: PlanReach, isInside: Bool) {
+  private mutating func add(_ spread: TypedSpread, _ types: Set<String>, _ reach: PlanReach, around: Set<String>?) {
     switch builder.kind {
     case .operation(let fragments):
       guard let fragment = fragments[spread.name.text] else { return }
       let narrowed = types.filter { builder.schema.includes($0, in: fragment.type) }
-      if !narrowed.isEmpty { add(fragment.selections, narrowed, reach, isInside: isInside) }
+      if !narrowed.isEmpty { add(fragment.selections, narrowed, reach, around: around) }
     case .lens(let fragmentTypes):
       let type = fragmentTypes[spread.name.text] ?? ""
       let narrowed = types.filter { builder.schema.includes($0, in: type) }

@@ -162,30 +162,7 @@ struct CommentCell_comment: Freshet.FragmentLens, @MainActor Swift.Identifiable 
     /// Returns whether or not a comment has been minimized.
     var isMinimized: Swift.Bool { __anchor.boolean(17) }
     var reactionBar: ReactionBar_reactable? { __anchor.spreadIfPresent(18) }
-
-    struct Author: Freshet.Lens {
-      let __anchor: Freshet.Anchor
-      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var actorBadge: ActorBadge_actor { __anchor.spread(8) }
-      var asUser: AsUser? { __anchor.aliasIfPresent(9) }
-      var asBot: AsBot? { __anchor.aliasIfPresent(10) }
-
-      struct AsUser: Freshet.Lens {
-        let __anchor: Freshet.Anchor
-        init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var actorBadge: ActorBadge_actor { __anchor.spread(19) }
-        /// Whether or not this user is the viewing user.
-        var isViewer: Swift.Bool { __anchor.boolean(20) }
-      }
-
-      struct AsBot: Freshet.Lens {
-        let __anchor: Freshet.Anchor
-        init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-        var actorBadge: ActorBadge_actor { __anchor.spread(21) }
-        /// Identifies the date and time when the object was created.
-        var createdAt: Swift.String { __anchor.custom(22) }
-      }
-    }
+    typealias Author = CommentCell_comment.Author
   }
 }
 

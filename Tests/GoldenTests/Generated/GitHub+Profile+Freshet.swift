@@ -411,72 +411,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
         var followers: Followers { __anchor.read(18) }
         /// The collection of contributions this user has made to different repositories.
         var contributionsCollection: ContributionsCollection { __anchor.read(19) }
-
-        struct PinnedItems: Freshet.Lens {
-          let __anchor: Freshet.Anchor
-          init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(9) }
-
-          struct Nodes: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var asRepository: AsRepository? { __anchor.aliasIfPresent(28) }
-            var asGist: AsGist? { __anchor.aliasIfPresent(29) }
-            /// Returns a boolean indicating whether the viewing user has starred this starrable.
-            var viewerHasStarred: Swift.Bool { __anchor.boolean(30) }
-
-            struct AsRepository: Freshet.Lens, @MainActor Swift.Identifiable {
-              let __anchor: Freshet.Anchor
-              init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-              /// The Node ID of the Repository object
-              var id: Swift.String { __anchor.string(38) }
-              /// The name of the repository.
-              var name: Swift.String { __anchor.string(39) }
-              /// The HTTP URL for this repository
-              var url: Swift.String { __anchor.custom(40) }
-              /// Returns a count of how many stargazers there are on this object
-              var stargazerCount: Swift.Int { __anchor.int(41) }
-              /// Returns a boolean indicating whether the viewing user has starred this starrable.
-              var viewerHasStarred: Swift.Bool { __anchor.boolean(42) }
-            }
-
-            struct AsGist: Freshet.Lens, @MainActor Swift.Identifiable {
-              let __anchor: Freshet.Anchor
-              init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-              /// The Node ID of the Gist object
-              var id: Swift.String { __anchor.string(43) }
-              /// The gist description.
-              var description: Swift.String? { __anchor.optionalString(44) }
-              /// The files in this gist.
-              var files: [Files?]? { __anchor.read(45) }
-              /// Returns a boolean indicating whether the viewing user has starred this starrable.
-              var viewerHasStarred: Swift.Bool { __anchor.boolean(46) }
-
-              struct Files: Freshet.Lens {
-                let __anchor: Freshet.Anchor
-                init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                /// The gist file name.
-                var name: Swift.String? { __anchor.optionalString(56) }
-                /// The gist file size in bytes.
-                var size: Swift.Int? { __anchor.optionalInt(57) }
-                /// UTF8 text data or null if the file is binary
-                var text: Swift.String? { __anchor.optionalString(58) }
-                /// The programming language this file is written in.
-                var language: Language? { __anchor.read(59) }
-
-                struct Language: Freshet.Lens, @MainActor Swift.Identifiable {
-                  let __anchor: Freshet.Anchor
-                  init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                  /// The Node ID of the Language object
-                  var id: Swift.String { __anchor.string(63) }
-                  /// The name of the current language.
-                  var name: Swift.String { __anchor.string(64) }
-                }
-              }
-            }
-          }
-        }
+        typealias PinnedItems = Data.RepositoryOwner.PinnedItems
 
         struct Followers: Freshet.Lens {
           let __anchor: Freshet.Anchor
@@ -563,72 +498,7 @@ nonisolated struct ProfileQuery: Freshet.QueryOperation {
         var descriptionHTML: Swift.String? { __anchor.optionalString(26) }
         /// A list of teams in this organization.
         var teams: Teams { __anchor.read(27) }
-
-        struct PinnedItems: Freshet.Lens {
-          let __anchor: Freshet.Anchor
-          init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-          /// A list of nodes.
-          var nodes: [Nodes?]? { __anchor.read(9) }
-
-          struct Nodes: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var asRepository: AsRepository? { __anchor.aliasIfPresent(28) }
-            var asGist: AsGist? { __anchor.aliasIfPresent(29) }
-            /// Returns a boolean indicating whether the viewing user has starred this starrable.
-            var viewerHasStarred: Swift.Bool { __anchor.boolean(30) }
-
-            struct AsRepository: Freshet.Lens, @MainActor Swift.Identifiable {
-              let __anchor: Freshet.Anchor
-              init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-              /// The Node ID of the Repository object
-              var id: Swift.String { __anchor.string(38) }
-              /// The name of the repository.
-              var name: Swift.String { __anchor.string(39) }
-              /// The HTTP URL for this repository
-              var url: Swift.String { __anchor.custom(40) }
-              /// Returns a count of how many stargazers there are on this object
-              var stargazerCount: Swift.Int { __anchor.int(41) }
-              /// Returns a boolean indicating whether the viewing user has starred this starrable.
-              var viewerHasStarred: Swift.Bool { __anchor.boolean(42) }
-            }
-
-            struct AsGist: Freshet.Lens, @MainActor Swift.Identifiable {
-              let __anchor: Freshet.Anchor
-              init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-              /// The Node ID of the Gist object
-              var id: Swift.String { __anchor.string(43) }
-              /// The gist description.
-              var description: Swift.String? { __anchor.optionalString(44) }
-              /// The files in this gist.
-              var files: [Files?]? { __anchor.read(45) }
-              /// Returns a boolean indicating whether the viewing user has starred this starrable.
-              var viewerHasStarred: Swift.Bool { __anchor.boolean(46) }
-
-              struct Files: Freshet.Lens {
-                let __anchor: Freshet.Anchor
-                init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                /// The gist file name.
-                var name: Swift.String? { __anchor.optionalString(56) }
-                /// The gist file size in bytes.
-                var size: Swift.Int? { __anchor.optionalInt(57) }
-                /// UTF8 text data or null if the file is binary
-                var text: Swift.String? { __anchor.optionalString(58) }
-                /// The programming language this file is written in.
-                var language: Language? { __anchor.read(59) }
-
-                struct Language: Freshet.Lens, @MainActor Swift.Identifiable {
-                  let __anchor: Freshet.Anchor
-                  init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                  /// The Node ID of the Language object
-                  var id: Swift.String { __anchor.string(63) }
-                  /// The name of the current language.
-                  var name: Swift.String { __anchor.string(64) }
-                }
-              }
-            }
-          }
-        }
+        typealias PinnedItems = Data.RepositoryOwner.PinnedItems
 
         struct Teams: Freshet.Lens {
           let __anchor: Freshet.Anchor

@@ -228,17 +228,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               var field: Field { __anchor.read(37) }
               /// Text value of a field
               var text: Swift.String? { __anchor.optionalString(38) }
-
-              struct Field: Freshet.Lens, @MainActor Swift.Identifiable {
-                let __anchor: Freshet.Anchor
-                init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                /// The Node ID of the ProjectV2FieldCommon object
-                var id: Swift.String { __anchor.string(57) }
-                /// The project field's name.
-                var name: Swift.String { __anchor.string(58) }
-                /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59) }
-              }
+              typealias Field = ProjectItems_project.Items.Edges.Node.FieldValues.Nodes.AsProjectV2ItemFieldValueCommon.Field
             }
 
             struct AsProjectV2ItemFieldNumberValue: Freshet.Lens {
@@ -249,17 +239,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               var field: Field { __anchor.read(40) }
               /// Number as a float(8)
               var number: Swift.Double? { __anchor.optionalFloat(41) }
-
-              struct Field: Freshet.Lens, @MainActor Swift.Identifiable {
-                let __anchor: Freshet.Anchor
-                init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                /// The Node ID of the ProjectV2FieldCommon object
-                var id: Swift.String { __anchor.string(57) }
-                /// The project field's name.
-                var name: Swift.String { __anchor.string(58) }
-                /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59) }
-              }
+              typealias Field = ProjectItems_project.Items.Edges.Node.FieldValues.Nodes.AsProjectV2ItemFieldValueCommon.Field
             }
 
             struct AsProjectV2ItemFieldDateValue: Freshet.Lens {
@@ -270,17 +250,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               var field: Field { __anchor.read(43) }
               /// Date value for the field
               var date: Swift.String? { __anchor.optionalCustom(44) }
-
-              struct Field: Freshet.Lens, @MainActor Swift.Identifiable {
-                let __anchor: Freshet.Anchor
-                init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                /// The Node ID of the ProjectV2FieldCommon object
-                var id: Swift.String { __anchor.string(57) }
-                /// The project field's name.
-                var name: Swift.String { __anchor.string(58) }
-                /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59) }
-              }
+              typealias Field = ProjectItems_project.Items.Edges.Node.FieldValues.Nodes.AsProjectV2ItemFieldValueCommon.Field
             }
 
             struct AsProjectV2ItemFieldSingleSelectValue: Freshet.Lens {
@@ -295,17 +265,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               var color: ProjectV2SingleSelectFieldOptionColor { __anchor.read(48) }
               /// The id of the selected single select option.
               var optionId: Swift.String? { __anchor.optionalString(49) }
-
-              struct Field: Freshet.Lens, @MainActor Swift.Identifiable {
-                let __anchor: Freshet.Anchor
-                init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                /// The Node ID of the ProjectV2FieldCommon object
-                var id: Swift.String { __anchor.string(57) }
-                /// The project field's name.
-                var name: Swift.String { __anchor.string(58) }
-                /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59) }
-              }
+              typealias Field = ProjectItems_project.Items.Edges.Node.FieldValues.Nodes.AsProjectV2ItemFieldValueCommon.Field
             }
 
             struct AsProjectV2ItemFieldIterationValue: Freshet.Lens {
@@ -320,17 +280,7 @@ struct ProjectItems_project: Freshet.FragmentLens {
               var startDate: Swift.String { __anchor.custom(53) }
               /// The duration of the iteration in days.
               var duration: Swift.Int { __anchor.int(54) }
-
-              struct Field: Freshet.Lens, @MainActor Swift.Identifiable {
-                let __anchor: Freshet.Anchor
-                init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-                /// The Node ID of the ProjectV2FieldCommon object
-                var id: Swift.String { __anchor.string(57) }
-                /// The project field's name.
-                var name: Swift.String { __anchor.string(58) }
-                /// The field's type.
-                var dataType: ProjectV2FieldType { __anchor.read(59) }
-              }
+              typealias Field = ProjectItems_project.Items.Edges.Node.FieldValues.Nodes.AsProjectV2ItemFieldValueCommon.Field
             }
 
             struct AsProjectV2ItemFieldUserValue: Freshet.Lens {
@@ -556,13 +506,7 @@ nonisolated struct ProjectQuery: Freshet.QueryOperation {
             var login: Swift.String { __anchor.string(12) }
             /// Recent projects that this user has modified in the context of the owner.
             var recentProjects: RecentProjects { __anchor.read(13) }
-
-            struct RecentProjects: Freshet.Lens {
-              let __anchor: Freshet.Anchor
-              init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-              /// Identifies the total count of items in the connection.
-              var totalCount: Swift.Int { __anchor.int(14) }
-            }
+            typealias RecentProjects = Data.Node.AsProjectV2.Owner.AsActor.RecentProjects
           }
         }
       }

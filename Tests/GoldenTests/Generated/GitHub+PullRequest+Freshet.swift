@@ -390,12 +390,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// `outdated`, `resolved`, `duplicate` and `spam`. Note that the case and
           /// formatting of these values differs from the inputs to the `MinimizeComment` mutation.
           var minimizedReason: Swift.String? { __anchor.optionalString(42) }
-
-          struct Author: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var actorBadge: ActorBadge_actor { __anchor.spread(81) }
-          }
+          typealias Author = PullRequestTimeline_pullRequest.TimelineItems.Edges.Node.AsComment.Author
         }
 
         struct AsMinimizable: Freshet.Lens, @MainActor Swift.Identifiable {
@@ -416,12 +411,7 @@ struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.I
           /// `outdated`, `resolved`, `duplicate` and `spam`. Note that the case and
           /// formatting of these values differs from the inputs to the `MinimizeComment` mutation.
           var minimizedReason: Swift.String? { __anchor.optionalString(49) }
-
-          struct Author: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            var actorBadge: ActorBadge_actor { __anchor.spread(81) }
-          }
+          typealias Author = PullRequestTimeline_pullRequest.TimelineItems.Edges.Node.AsComment.Author
         }
 
         struct AsLabeledEvent: Freshet.Lens, @MainActor Swift.Identifiable {

@@ -252,13 +252,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           var closed: Swift.Bool { __anchor.boolean(38) }
           /// Identifies the date and time when the object was closed.
           var closedAt: Swift.String? { __anchor.optionalCustom(39) }
-
-          struct Author: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            /// The username of the actor.
-            var login: Swift.String { __anchor.string(94) }
-          }
+          typealias Author = SearchResults_query.Search.Edges.Node.AsComment.Author
         }
 
         struct AsIssue: Freshet.Lens {
@@ -283,13 +277,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           var issueState: IssueState { __anchor.read(48) }
           /// The repository associated with this node.
           var repository: Repository { __anchor.read(49) }
-
-          struct Author: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            /// The username of the actor.
-            var login: Swift.String { __anchor.string(94) }
-          }
+          typealias Author = SearchResults_query.Search.Edges.Node.AsComment.Author
 
           struct Repository: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -323,13 +311,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           var isDraft: Swift.Bool { __anchor.boolean(59) }
           /// The repository associated with this node.
           var repository: Repository { __anchor.read(60) }
-
-          struct Author: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            /// The username of the actor.
-            var login: Swift.String { __anchor.string(94) }
-          }
+          typealias Author = SearchResults_query.Search.Edges.Node.AsComment.Author
 
           struct Repository: Freshet.Lens {
             let __anchor: Freshet.Anchor
@@ -363,13 +345,7 @@ struct SearchResults_query: Freshet.FragmentLens {
           var isAnswered: Swift.Bool? { __anchor.optionalBoolean(70) }
           /// The category for this discussion.
           var category: Category { __anchor.read(71) }
-
-          struct Author: Freshet.Lens {
-            let __anchor: Freshet.Anchor
-            init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-            /// The username of the actor.
-            var login: Swift.String { __anchor.string(94) }
-          }
+          typealias Author = SearchResults_query.Search.Edges.Node.AsComment.Author
 
           struct Category: Freshet.Lens, @MainActor Swift.Identifiable {
             let __anchor: Freshet.Anchor

@@ -67,6 +67,12 @@ struct UserCard: Freshet.FragmentLens {
     var `self`: Self_ { __anchor.alias(9) }
     var anything: Anything { __anchor.spread(10) }
 
+    struct Self_: Freshet.Lens {
+      let __anchor: Freshet.Anchor
+      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
+      var name: Swift.String? { __anchor.optionalString(23) }
+    }
+
     struct AsAny: Freshet.Lens {
       let __anchor: Freshet.Anchor
       init(_ anchor: Freshet.Anchor) { __anchor = anchor }
@@ -105,12 +111,6 @@ struct UserCard: Freshet.FragmentLens {
         init(_ anchor: Freshet.Anchor) { __anchor = anchor }
         var name: Swift.String? { __anchor.optionalString(23) }
       }
-    }
-
-    struct Self_: Freshet.Lens {
-      let __anchor: Freshet.Anchor
-      init(_ anchor: Freshet.Anchor) { __anchor = anchor }
-      var name: Swift.String? { __anchor.optionalString(23) }
     }
   }
 }
@@ -267,6 +267,14 @@ nonisolated struct CardValue: Freshet.InlineDocument {
       self.anythingValue = object.read(5)
     }
 
+    nonisolated struct Self_: Freshet.InlineData {
+      let name: Swift.String?
+
+      init(_ object: Freshet.InlineObject) {
+        self.name = object.read(0)
+      }
+    }
+
     nonisolated struct AsAny: Freshet.InlineData {
       let name: Swift.String?
       let __typename: Swift.String
@@ -324,14 +332,6 @@ nonisolated struct CardValue: Freshet.InlineDocument {
         init(_ object: Freshet.InlineObject) {
           self.name = object.read(0)
         }
-      }
-    }
-
-    nonisolated struct Self_: Freshet.InlineData {
-      let name: Swift.String?
-
-      init(_ object: Freshet.InlineObject) {
-        self.name = object.read(0)
       }
     }
   }
