@@ -93,9 +93,14 @@ package enum Compiler {
       diagnostics.report(contentsOf: program.unusedFragments())
     }
 
-    var keyFields = KeyFieldsTransform(schema: schema, identity: identity, client: client, program: program)
-    program = keyFields.apply(to: program)
-    let compiled = CompiledProgram(program, schema: schema, client: client, identity: identity)
+    var compiled: CompiledProgram
+    var clashes = KeyClashes()
+    repeat {
+      var keyFields = KeyFieldsTransform(
+        schema: schema, identity: identity, client: client, program: program, avoiding: clashes)
+      compiled = CompiledProgram(
+        keyFields.apply(to: program), schema: schema, client: client, identity: identity)
+    } while clashes.add(from: compiled)
     diagnostics.report(contentsOf: compiled.diagnostics)
     diagnostics.report(contentsOf: PersistedDocuments.check(compiled, input.configuration))
     return compiled

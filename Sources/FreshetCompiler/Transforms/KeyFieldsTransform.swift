@@ -4,23 +4,31 @@ import GraphQLLanguage
 /// type.
 ///
 /// They go to the front of a selection, so that a reader of the response knows the record before its fields come, and
-/// only where no unconditional selection has them already.
+/// only where no unconditional selection has them already. They have their own names in the response, unless those mean
+/// another field there; the store finds them by their storage keys.
 struct KeyFieldsTransform {
   let schema: Schema
   let identity: Identity
   let client: ClientSchema
+  private let clashes: KeyClashes
   private var coverage: Coverage
+  /// Response names that something else has where the document is spread.
+  private var avoided: Set<String> = []
 
-  init(schema: Schema, identity: Identity, client: ClientSchema, program: Program) {
+  init(schema: Schema, identity: Identity, client: ClientSchema, program: Program, avoiding clashes: KeyClashes) {
     self.schema = schema
     self.identity = identity
     self.client = client
+    self.clashes = clashes
     coverage = Coverage(schema: schema, fragments: program.fragments)
   }
 
   mutating func apply(to program: Program) -> Program {
     var program = program
-    program.mapSelections { _, _, selections in transform(selections) }
+    program.mapSelections { _, document, selections in
+      avoided = clashes[document]
+      return transform(selections)
+    }
     return program
   }
 
@@ -54,7 +62,7 @@ struct KeyFieldsTransform {
     }
     var added: [TypedSelection] = []
     if needsTypename {
-      let name = coverage.free("__typename", in: selections)
+      let name = coverage.free("__typename", in: selections, avoiding: avoided)
       added.append(.field(.typename(at: location, addition: .identity, responseName: name)))
     }
     // What no server sees is asked for apart from the rest.
@@ -74,7 +82,12 @@ struct KeyFieldsTransform {
     var shared: [TypedSelection] = []
     var seen: Set<String> = []
     let wanted = missing.flatMap(\.fields).filter { seen.insert($0).inserted }
-    for field in wanted {
+    // Fields of one name and of different types are no one field of the response.
+    let mixed = Set(
+      wanted.filter { field in
+        Set(missing.filter { $0.fields.contains(field) }.map { keyType(field, of: $0.type, location) }).count > 1
+      })
+    for field in wanted where !mixed.contains(field) {
       let types = missing.filter { $0.fields.contains(field) }.map(\.type)
       guard let host = host(for: field, of: types, in: type) else { continue }
       for index in missing.indices { missing[index].fields.removeAll { $0 == field } }
@@ -86,7 +99,10 @@ struct KeyFieldsTransform {
       }
     }
     let single = missing.filter { !$0.fields.isEmpty }.map { missing in
-      inline(missing.type, missing.fields.map { key($0, of: missing.type, beside: selections, location) }, location)
+      let fields = missing.fields.map {
+        key($0, of: missing.type, beside: selections, location, isMixed: mixed.contains($0))
+      }
+      return inline(missing.type, fields, location)
     }
     return direct + shared + single
   }
@@ -106,13 +122,19 @@ struct KeyFieldsTransform {
     return interfaces.contains("Node") ? "Node" : interfaces.min()
   }
 
+  private func keyType(_ field: String, of type: String, _ location: SourceLocation) -> TypeReference {
+    schema.field(field, of: type)?.type ?? .named(Name("ID", at: location))
+  }
+
   private mutating func key(
-    _ field: String, of type: String, beside selections: [TypedSelection], _ location: SourceLocation
+    _ field: String, of type: String, beside selections: [TypedSelection], _ location: SourceLocation,
+    isMixed: Bool = false
   ) -> TypedSelection {
-    let fieldType = schema.field(field, of: type)?.type ?? .named(Name("ID", at: location))
+    let fieldType = keyType(field, of: type, location)
     var selection = TypedField(
-      responseName: coverage.free(field, in: selections), name: field, type: fieldType, addition: .identity,
-      location: location)
+      responseName: coverage.free(
+        field, in: selections, of: fieldType, avoiding: avoided.union(isMixed ? [field, "__" + field] : [])),
+      name: field, type: fieldType, addition: .identity, location: location)
     selection.isClient = client.isClient(field: field, of: type)
     return .field(selection)
   }
@@ -173,27 +195,37 @@ struct Coverage {
     conditions.allSatisfy { $0.constant == true } && (deferral?.isNever ?? true)
   }
 
-  /// A response name for the field: its own, unless the document gave that to another field.
-  func free(_ name: String, in selections: [TypedSelection]) -> String {
-    var seen: Set<String> = []
-    var response = name
-    while isTaken(response, by: name, selections, &seen) {
-      response = "__" + response
-      seen = []
+  /// A response name for the field: its own, unless that is another field's or to be avoided; else one that begins with
+  /// two underscores, and if that will not do, one that its type is part of.
+  ///
+  /// - Parameter type: the field's, where fields of one name may be of different types.
+  func free(
+    _ name: String, in selections: [TypedSelection], of type: TypeReference? = nil, avoiding avoided: Set<String> = []
+  ) -> String {
+    var candidates = [name, "__" + name]
+    if let type { candidates.append("__\(name)_\(type.name)" + (type.isNonNull ? "" : "_orNull")) }
+    while true {
+      for candidate in candidates where !avoided.contains(candidate) {
+        var seen: Set<String> = []
+        if !isTaken(candidate, by: name, type, selections, &seen) { return candidate }
+      }
+      candidates = [candidates.last ?? name].map { "__" + $0 }
     }
-    return response
   }
 
   private func isTaken(
-    _ response: String, by name: String, _ selections: [TypedSelection], _ seen: inout Set<String>
+    _ response: String, by name: String, _ type: TypeReference?, _ selections: [TypedSelection],
+    _ seen: inout Set<String>
   ) -> Bool {
     selections.contains { selection in
       switch selection {
-      case .field(let field): field.responseName == response && field.name != name
-      case .inline(let inline): isTaken(response, by: name, inline.selections, &seen)
+      case .field(let field):
+        field.responseName == response
+          && (field.name != name || !field.arguments.isEmpty || type.map { $0 != field.type } == true)
+      case .inline(let inline): isTaken(response, by: name, type, inline.selections, &seen)
       case .spread(let spread):
         seen.insert(spread.name.text).inserted
-          && isTaken(response, by: name, fragments[spread.name.text]?.selections ?? [], &seen)
+          && isTaken(response, by: name, type, fragments[spread.name.text]?.selections ?? [], &seen)
       }
     }
   }

@@ -54,4 +54,73 @@ import Testing
       try fixture.text("query Q { named { ...F } } \(fragment)")
         == "query Q{named{__typename,...F}}fragment F on User{id,name}")
   }
+
+  @Test("a key field has another name in the response where its own is another field's, wherever the two meet")
+  func clashes() throws {
+    var fixture = Fixture()
+    fixture.schema += """
+       extend type Query { things: [Thing] thing: Thing }
+       extend type User { fine(id: ID): User }
+       union Thing = User | Item | Draft | Made
+       type Item { id: Int!, label: String, made: Made }
+       type Draft { id: ID, label: String }
+       type Made { id(as: String): ID!, label: String, user: User }
+      """
+    // The keys of a union's types are of different types themselves.
+    #expect(
+      try fixture.text("query Q { thing { ... on User { name } } }")
+        == "query Q{thing{__typename,...on User{__id_ID:id},...on Item{__id_Int:id},...on Draft{__id_ID_orNull:id},"
+        + "...on Made{__id_ID:id},...on User{name}}}")
+    // The document has one of them.
+    #expect(
+      try fixture.text("query Q { thing { ... on Item { id } } }")
+        == "query Q{thing{__typename,...on User{__id_ID:id},...on Draft{__id_ID_orNull:id},...on Made{__id_ID:id},"
+        + "...on Item{id}}}")
+    // Another field of the document has the name.
+    #expect(
+      try fixture.text("query Q { me { id: fine(id: 1) { name } } }") == "query Q{me{__id:id,id:fine(id:1){id,name}}}")
+    // A fragment that meets the selection further out brings such a field, and one that has the next name.
+    #expect(
+      try fixture.text("query Q { me { owner { name } ...F } } fragment F on User { owner { id: name __id: score } }")
+        == "query Q{me{__id_ID:id,owner{__id_ID:id,name},...F}}fragment F on User{owner{__id_ID:id,id:name,__id:score}}"
+    )
+    #expect(
+      try fixture.text(
+        """
+        query Q { named { owner { name } ...F } }
+        fragment F on Named { owner { id: name } ... on User { owner { __typename: name } } __typename: name }
+        """)
+        == "query Q{named{____typename:__typename,...on User{__id:id},owner{__id:id,name},...F}}"
+        + "fragment F on Named{owner{__id:id,id:name},...on User{owner{__id:id,__typename:name}},__typename:name}")
+    // An operation in which nothing meets keeps the name.
+    #expect(
+      try fixture.texts(
+        """
+        query Q { me { owner { name } ...F } } query P { me { owner { name } ...G } }
+        fragment F on User { owner { id: name } } fragment G on User { owner { score } }
+        """) == [
+          "query Q{me{__id:id,owner{__id:id,name},...F}}fragment F on User{owner{__id:id,id:name}}",
+          "query P{me{id,owner{id,name},...G}}fragment G on User{owner{id,score}}",
+        ])
+    // What arguments bring together is no clash with a key, and is told as before.
+    #expect(
+      fixture.errors(
+        """
+        query Q { me { ...F @arguments(a: 1) ...F @arguments(a: 2) } }
+        fragment F on User @argumentDefinitions(a: {type: "ID"}) { id: fine(id: $a) { name } }
+        """
+      ).count == 1)
+  }
+
+  @Test("a plan finds the key by its storage key, under whatever name it is asked for")
+  func plan() throws {
+    #expect(
+      try fixture.plan("query Q { me { id: name } }") == """
+        {Query
+        me >1
+        {User id
+        __id s! =id k
+        id s =name
+        """)
+  }
 }
