@@ -14,8 +14,11 @@ public final class ManualClock: Clock, Sendable {
     /// The time since the clock was made.
     public let sinceStart: Duration
 
+    /// The instant that much later, or earlier where the duration is negative.
     public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
+    /// How long it is until the other one; negative where that is before.
     public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
+    /// Whether the first one is before the second.
     public static func < (first: Instant, second: Instant) -> Bool { first.sinceStart < second.sinceStart }
   }
 
@@ -38,7 +41,9 @@ public final class ManualClock: Clock, Sendable {
   /// A clock at zero.
   public init() {}
 
+  /// Where the clock stands. It moves by ``advance(by:)`` alone.
   public var now: Instant { state.withLock { $0.now } }
+  /// Zero: any two durations can be told apart.
   public var minimumResolution: Duration { .zero }
 
   /// How many tasks wait on the clock.

@@ -74,6 +74,7 @@ public final class ScriptedTransport: Transport {
   /// Makes a transport that carries the given kinds of operation.
   public init(carries kinds: Set<Request.Kind> = [.query, .mutation, .subscription]) { self.kinds = kinds }
 
+  /// Notes the request as a call for the test to answer, and returns at once. Cancelling the result ends the call.
   public func start(_ request: Request, _ sink: PayloadSink) -> Cancellation {
     let call = Call(request, sink)
     state.withLock { $0.calls.append(call) }
@@ -82,8 +83,10 @@ public final class ScriptedTransport: Transport {
     }
   }
 
+  /// Whether the kind is one it was made with.
   public func carries(_ kind: Request.Kind) -> Bool { kinds.contains(kind) }
 
+  /// Tells `handler` what the test has the transport tell, until the result is cancelled; that it is paused, at once.
   public func observe(_ handler: @escaping @Sendable (TransportEvent) -> Void) -> Cancellation {
     let (number, isPaused) = state.withLock { state in
       state.lastObserver += 1

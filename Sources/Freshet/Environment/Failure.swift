@@ -62,6 +62,7 @@ extension Failure {
 }
 
 extension Failure: CustomStringConvertible {
+  /// The operation, the kind, the message and the path, in one line. For logs: apps compare ``kind``.
   public var description: String {
     var text = operation.map { "\($0): " } ?? ""
     text += "\(kind.rawValue): \(message)"

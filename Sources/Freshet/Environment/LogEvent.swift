@@ -40,6 +40,7 @@ public struct LogEvent: Hashable, Sendable {
 }
 
 extension LogEvent: CustomStringConvertible {
+  /// The name, the operation and the detail, in one line.
   public var description: String {
     var text = name.rawValue
     if let operation { text += " in \(operation)" }

@@ -23,22 +23,27 @@ extension Nullable: Equatable where Wrapped: Equatable {}
 extension Nullable: Hashable where Wrapped: Hashable {}
 
 extension Nullable: ExpressibleByNilLiteral {
+  /// `nil`: absent, and so not sent. To send null, say ``null``.
   public init(nilLiteral: ()) { self = .absent }
 }
 
 extension Nullable: ExpressibleByBooleanLiteral where Wrapped: ExpressibleByBooleanLiteral {
+  /// A value that is written as `true` or `false`.
   public init(booleanLiteral value: Wrapped.BooleanLiteralType) { self = .value(Wrapped(booleanLiteral: value)) }
 }
 
 extension Nullable: ExpressibleByIntegerLiteral where Wrapped: ExpressibleByIntegerLiteral {
+  /// A value that is written as an integer.
   public init(integerLiteral value: Wrapped.IntegerLiteralType) { self = .value(Wrapped(integerLiteral: value)) }
 }
 
 extension Nullable: ExpressibleByFloatLiteral where Wrapped: ExpressibleByFloatLiteral {
+  /// A value that is written as a decimal number.
   public init(floatLiteral value: Wrapped.FloatLiteralType) { self = .value(Wrapped(floatLiteral: value)) }
 }
 
 extension Nullable: ExpressibleByUnicodeScalarLiteral where Wrapped: ExpressibleByUnicodeScalarLiteral {
+  /// A value that is written as one Unicode scalar in quotes.
   public init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) {
     self = .value(Wrapped(unicodeScalarLiteral: value))
   }
@@ -46,21 +51,25 @@ extension Nullable: ExpressibleByUnicodeScalarLiteral where Wrapped: Expressible
 
 extension Nullable: ExpressibleByExtendedGraphemeClusterLiteral
 where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// A value that is written as one character in quotes.
   public init(extendedGraphemeClusterLiteral value: Wrapped.ExtendedGraphemeClusterLiteralType) {
     self = .value(Wrapped(extendedGraphemeClusterLiteral: value))
   }
 }
 
 extension Nullable: ExpressibleByStringLiteral where Wrapped: ExpressibleByStringLiteral {
+  /// A value that is written as a string.
   public init(stringLiteral value: Wrapped.StringLiteralType) { self = .value(Wrapped(stringLiteral: value)) }
 }
 
 extension Nullable: ExpressibleByStringInterpolation where Wrapped: ExpressibleByStringInterpolation {
+  /// A value that is written as a string with values in it.
   public init(stringInterpolation value: Wrapped.StringInterpolation) {
     self = .value(Wrapped(stringInterpolation: value))
   }
 }
 
 extension Nullable: ExpressibleByArrayLiteral where Wrapped: RangeReplaceableCollection {
+  /// A list that is written out; `[]` is a list of nothing, and not absent.
   public init(arrayLiteral elements: Wrapped.Element...) { self = .value(Wrapped(elements)) }
 }

@@ -29,6 +29,7 @@ public struct ReadFailure: Error, Hashable, Sendable {
 }
 
 extension ReadFailure: CustomStringConvertible {
+  /// The document, the message and the path, in one line.
   public var description: String {
     "\(document): \(message)" + (path.isEmpty ? "" : " at \(path.map(\.description).joined(separator: "."))")
   }

@@ -40,6 +40,7 @@ public enum PathSegment: Hashable, Sendable, CustomStringConvertible {
   /// A place in a list, from 0.
   case index(Int)
 
+  /// The name, or the index in digits: `users.0.name` is three segments.
   public var description: String {
     switch self {
     case .name(let name): name

@@ -25,12 +25,19 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByStringInterpolation
 {
+  /// `null`.
   public init(nilLiteral: ()) { self = .null }
+  /// A boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// An integer of 64 bits.
   public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A number with a fraction, as a double holds it.
   public init(floatLiteral value: Double) { self = .float(value) }
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A list.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// An object; of members of one name the last one counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
   }

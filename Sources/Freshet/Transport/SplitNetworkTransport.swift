@@ -22,10 +22,12 @@ public final class SplitNetworkTransport: Transport {
     self.uploadTransport = uploadTransport ?? queryTransport
   }
 
+  /// Starts the request on the transport for its kind, and returns at once. Any thread may call it.
   public func start(_ request: Request, _ sink: PayloadSink) -> Cancellation {
     transport(for: request.kind).start(request, sink)
   }
 
+  /// Whether the transport for the kind carries it.
   public func carries(_ kind: Request.Kind) -> Bool { transport(for: kind).carries(kind) }
 
   /// Tells of the transport that carries subscriptions: what is told is about them.

@@ -20,7 +20,9 @@ public protocol Transport: Sendable {
 }
 
 extension Transport {
+  /// Every kind, unless a transport says otherwise.
   public func carries(_ kind: Request.Kind) -> Bool { true }
+  /// Nothing to tell, unless a transport has something: `handler` is never called.
   public func observe(_ handler: @escaping @Sendable (TransportEvent) -> Void) -> Cancellation { Cancellation {} }
 }
 

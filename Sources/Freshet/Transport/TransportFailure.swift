@@ -70,5 +70,6 @@ public struct TransportFailure: Error, Hashable, Sendable {
 }
 
 extension TransportFailure: CustomStringConvertible {
+  /// The kind and the message, in one line.
   public var description: String { "\(kind): \(message)" }
 }

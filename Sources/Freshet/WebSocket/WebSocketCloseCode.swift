@@ -22,6 +22,7 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable, CustomSt
   /// A message over the limit.
   public static let tooLarge = WebSocketCloseCode(rawValue: 1009)
 
+  /// The code in digits.
   public var description: String { String(rawValue) }
 
   /// Whether a close frame may carry it. 1004 to 1006 and 1015 never may; 1016 to 2999 are not assigned.

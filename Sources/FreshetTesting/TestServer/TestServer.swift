@@ -169,6 +169,7 @@ public enum TestServerError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The port cannot be listened on.
   case cannotListen(String)
 
+  /// A sentence with what was wrong.
   public var description: String {
     switch self {
     case .invalidSchema(let reason): "The test server's schema: \(reason)"

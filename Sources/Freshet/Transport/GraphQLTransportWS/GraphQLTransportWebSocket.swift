@@ -84,8 +84,14 @@ public final class GraphQLTransportWebSocket: Transport {
 
   deinit { driver.post(.released) }
 
+  /// Sends an operation over the socket, which is opened with the first one, and returns at once.
+  ///
+  /// Any thread may call it. Payloads come to `sink` as ``Transport/start(_:_:)`` says; failures name the socket's close
+  /// code and reason. Cancelling the result sends `complete`.
   public func start(_ request: Request, _ sink: PayloadSink) -> Cancellation { driver.start(request, sink) }
 
+  /// Tells `handler` that subscriptions were parked, go on, or moved to another socket, until the result is cancelled; if
+  /// they are parked now, that first. It is called from any thread.
   public func observe(_ handler: @escaping @Sendable (TransportEvent) -> Void) -> Cancellation {
     driver.observe(handler)
   }

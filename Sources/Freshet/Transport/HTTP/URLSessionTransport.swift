@@ -56,6 +56,10 @@ public final class URLSessionTransport: Transport {
   /// Queries and mutations; no subscriptions.
   public func carries(_ kind: Request.Kind) -> Bool { kind != .subscription }
 
+  /// Sends a query or a mutation as an HTTP request and returns at once.
+  ///
+  /// Any thread may call it. Payloads come to `sink` as ``Transport/start(_:_:)`` says, several where the response has
+  /// parts; failures name the status. A subscription fails at once. Cancelling the result closes the request.
   public func start(_ request: Request, _ sink: PayloadSink) -> Cancellation {
     let delivery = Delivery(request.operationName, sink)
     guard carries(request.kind) else {
