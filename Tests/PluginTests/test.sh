@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The build-tool plugin as a package meets it that uses Freshet: a real `swift build`, in a folder whose path has a
-# space and an umlaut. It has a target that uses another one's fragments, and one with a schema of its own. Its build is
-# kept in .build-plugin, so that Freshet is built once.
+# space and an umlaut. It has a target that uses another one's fragments, and one with a schema of its own, whose custom
+# scalar reads as a type of a third. Its build is kept in .build-plugin, so that Freshet is built once.
 set -euo pipefail
 repository="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 folder="$repository/.build-plugin/Über Maß"
@@ -42,7 +42,8 @@ written() {
 }
 
 write_package() {
-  mkdir -p "$folder/Sources/App" "$folder/Sources/Cards" "$folder/Sources/Weather" "$folder/Schema"
+  mkdir -p "$folder/Sources/App" "$folder/Sources/Cards" "$folder/Sources/Weather" \
+    "$folder/Sources/Measures" "$folder/Schema"
   rm -rf "$folder/.build/plugins/outputs"
   cat >"$folder/Package.swift" <<END
 // swift-tools-version: 6.2
@@ -54,13 +55,14 @@ let package = Package(
   dependencies: [.package(name: "freshet", path: "$repository")],
   targets: [
     .executableTarget(
-      name: "App", dependencies: ["Cards", "Weather", .product(name: "Freshet", package: "freshet")],
+      name: "App", dependencies: ["Cards", "Measures", "Weather", .product(name: "Freshet", package: "freshet")],
       plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
     .target(
       name: "Cards", dependencies: [.product(name: "Freshet", package: "freshet")],
       plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
+    .target(name: "Measures", dependencies: [.product(name: "Freshet", package: "freshet")]),
     .target(
-      name: "Weather", dependencies: [.product(name: "Freshet", package: "freshet")],
+      name: "Weather", dependencies: ["Measures", .product(name: "Freshet", package: "freshet")],
       plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
   ])
 END
@@ -83,13 +85,43 @@ END
   echo '{ "schema": "../../Schema/schema.graphql", "accessLevel": "public" }' >"$folder/Sources/Cards/freshet.json"
   echo 'fragment Badge_hero on Hero { name kind }' >"$badge"
   echo '// A target needs a Swift file.' >"$folder/Sources/Cards/Cards.swift"
-  echo '{ "schema": "weather.json", "accessLevel": "public", "persist": "ids.json" }' \
-    >"$folder/Sources/Weather/freshet.json"
+  cat >"$folder/Sources/Weather/freshet.json" <<'END'
+{
+  "schema": "weather.json", "accessLevel": "public", "persist": "ids.json",
+  "scalars": { "Celsius": { "type": "Celsius", "module": "Measures" } }
+}
+END
+  cat >"$folder/Sources/Measures/Celsius.swift" <<'END'
+public import Freshet
+
+/// A temperature, in tenths of a degree.
+public struct Celsius: CustomScalar {
+  public struct Malformed: Error {}
+
+  public let tenths: Int
+
+  public init(tenths: Int) { self.tenths = tenths }
+
+  public init(scalar text: String) throws {
+    guard text.hasSuffix("C"), let degrees = Double(text.dropLast()) else { throw Malformed() }
+    tenths = Int((degrees * 10).rounded())
+  }
+
+  public var json: JSONValue { .string("\(Double(tenths) / 10)C") }
+}
+END
   cat >"$folder/Sources/Weather/weather.json" <<'END'
 {"__schema": {"queryType": {"name": "Query"}, "types": [
-  {"kind": "OBJECT", "name": "Query", "fields": [{"name": "high", "args": [], "type": {"kind": "SCALAR", "name": "Int"}}]}
+  {"kind": "OBJECT", "name": "Query", "fields": [
+    {"name": "high", "args": [], "type": {"kind": "SCALAR", "name": "Int"}},
+    {"name": "lows",
+      "args": [{"name": "above", "type": {"kind": "NON_NULL", "ofType": {"kind": "SCALAR", "name": "Celsius"}}}],
+      "type": {"kind": "LIST", "ofType": {"kind": "SCALAR", "name": "Celsius"}}}
+  ]},
+  {"kind": "SCALAR", "name": "Celsius"}
 ]}}
 END
+  echo 'query Lows($above: Celsius!) { lows(above: $above) }' >"$folder/Sources/Weather/Lows.graphql"
   echo 'query Forecast { high }' >"$folder/Sources/Weather/Forecast.graphql"
   echo '// A target needs a Swift file.' >"$folder/Sources/Weather/Weather.swift"
   cat >"$source" <<'END'
@@ -114,7 +146,9 @@ struct Card {
 END
   cat >"$folder/Sources/App/main.swift" <<'END'
 import Cards
+import Foundation
 @_spi(Generated) import Freshet
+import Measures
 @_spi(Generated) import Weather
 
 /// A lens of another module, and its enum.
@@ -124,6 +158,17 @@ func badge(_ data: Friend.Data) -> (Badge_hero?, Bool) { (data.friend?.badge, da
 print(Screen(hero: HeroQuery(id: "1")).hero.__document.text)
 print(Friend().__document.text)
 print(Forecast().__document.text, Forecast().__document.id ?? "")
+
+// Another module's type is sent, and read.
+let lows = Lows(above: Celsius(tenths: -125))
+print(JSONValue.object(lows.__variables).text)
+let environment = Environment(transport: URLSessionTransport(url: URL(string: "http://127.0.0.1:9/graphql")!))
+try environment.commitPayload(Payload(#"{"data":{"lows":["-3.5C",null]}}"#), for: lows)
+let handle = environment.handle(for: lows)
+let retention = handle.retain(.storeOnly)
+print(try handle.data?.lows?.map { $0?.tenths } ?? [])
+try environment.commitPayload(Payload(#"{"data":{"lows":["cold"]}}"#), for: lows)
+do { print(try handle.data?.lows ?? []) } catch { print(error) }
 END
 }
 
@@ -146,6 +191,10 @@ expected="${friend}fragment Badge_hero on Hero{name,kind}"
 text='query Forecast{high}'
 expected="$text $(printf %s "$text" | digest)"
 [ "$(sed -n 3p <<<"$output")" = "$expected" ] || fail "the app prints '$output', not '$expected'"
+[ "$(sed -n 4p <<<"$output")" = '{"above":"-12.5C"}' ] || fail "the app sends '$output'"
+[ "$(sed -n 5p <<<"$output")" = '[Optional(-35), nil]' ] || fail "the app reads '$output'"
+expected="Lows: what the server wrote is no Celsius: Malformed() at lows"
+[ "$(sed -n 6p <<<"$output")" = "$expected" ] || fail "the app prints '$output', not '$expected'"
 manifest="$(find "$folder/.build/plugins/outputs" -path '*/Weather/*' -name persisted.json)"
 grep -qF "$text" "$manifest" || fail "the persisted documents are not in '$manifest'"
 
