@@ -15,7 +15,8 @@ struct Golden: Sendable {
   var code: String?
 
   static let all: [Golden] =
-    [conformance, charactersPage, names, documented, gitHub, values, reads, scalars, directives] + EveryName.goldens
+    [conformance, charactersPage, names, documented, gitHub, gitHubMapped, values, reads, scalars, directives, keys]
+    + EveryName.goldens
 
   static let conformance = Golden(
     name: "Conformance", schema: read("Conformance/schema.graphql"),
@@ -45,6 +46,11 @@ struct Golden: Sendable {
     extensions: [read("Fixtures/Directives/client.graphql")],
     documents: ["documents": read("Fixtures/Directives/documents.graphql")])
 
+  /// Key fields that are called alike and are not alike.
+  static let keys = Golden(
+    name: "Keys", schema: read("Fixtures/Keys/schema.graphql"),
+    documents: ["documents": read("Fixtures/Keys/documents.graphql")])
+
   /// An app's documents over a large published schema.
   static let gitHub = Golden(
     name: "GitHub", folder: "Fixtures/GitHub",
@@ -52,19 +58,28 @@ struct Golden: Sendable {
       "Triage.graphql", "Search.graphql", "Repository.graphql", "PullRequest.graphql", "Issue.graphql",
       "Project.graphql", "Profile.graphql", "Review.swift",
     ],
-    warnings: ["repositoryDeployKeySetting", "repositoryDeployKeySettingOrganizations"].map {
+    warnings: gitHubWarnings)
+
+  /// One that gives scalars types of its own.
+  static let gitHubMapped = Golden(
+    name: "GitHubMapped", folder: "Fixtures/GitHub/Mapped",
+    files: ["Releases.graphql", "Contributions.graphql", "Resource.graphql"], warnings: gitHubWarnings)
+
+  /// What the schema leaves to be said.
+  private static let gitHubWarnings =
+    ["repositoryDeployKeySetting", "repositoryDeployKeySettingOrganizations"].map {
       "field \"\($0)\" of \"EnterpriseOwnerInfo\" is defined twice alike"
     }
-      + [
-        ("Project", "Node", "id"), ("ProjectCard", "Node", "id"), ("ProjectColumn", "Node", "id"),
-        ("PullRequest", "Reactable", "databaseId"), ("PullRequestReview", "Reactable", "databaseId"),
-        ("PullRequestReviewComment", "Reactable", "databaseId"), ("TeamDiscussion", "Comment", "authorAssociation"),
-        ("TeamDiscussion", "UniformResourceLocatable", "resourcePath"),
-        ("TeamDiscussion", "UniformResourceLocatable", "url"),
-        ("TeamDiscussionComment", "Comment", "authorAssociation"),
-        ("TeamDiscussionComment", "UniformResourceLocatable", "resourcePath"),
-        ("TeamDiscussionComment", "UniformResourceLocatable", "url"),
-      ].map { "field \"\($0).\($2)\" is deprecated where \"\($1).\($2)\" is not" })
+    + [
+      ("Project", "Node", "id"), ("ProjectCard", "Node", "id"), ("ProjectColumn", "Node", "id"),
+      ("PullRequest", "Reactable", "databaseId"), ("PullRequestReview", "Reactable", "databaseId"),
+      ("PullRequestReviewComment", "Reactable", "databaseId"), ("TeamDiscussion", "Comment", "authorAssociation"),
+      ("TeamDiscussion", "UniformResourceLocatable", "resourcePath"),
+      ("TeamDiscussion", "UniformResourceLocatable", "url"),
+      ("TeamDiscussionComment", "Comment", "authorAssociation"),
+      ("TeamDiscussionComment", "UniformResourceLocatable", "resourcePath"),
+      ("TeamDiscussionComment", "UniformResourceLocatable", "url"),
+    ].map { "field \"\($0).\($2)\" is deprecated where \"\($1).\($2)\" is not" }
 
   static let reads = Golden(
     name: "Reads", schema: read("Fixtures/Reads/schema.graphql"),

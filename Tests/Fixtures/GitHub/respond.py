@@ -3,7 +3,8 @@
 
 It executes texts.json (what Freshet sends, by operation) against Benchmarks/Data/github.graphql over a made-up world:
 an object's fields follow from its id alone, so that one object is the same wherever it is met, and lists page as a
-Relay server pages them. Run with the environment that Tests/Peers/setup.sh makes:
+Relay server pages them. Mapped/ has the documents of an app that gives scalars types of its own. Run with the environment
+that Tests/Peers/setup.sh makes:
 
     bash Tests/Peers/setup.sh .venv && .venv/bin/python Tests/Fixtures/GitHub/respond.py
 """
@@ -27,7 +28,7 @@ POOLS = {"User": 9, "Bot": 3, "Mannequin": 3, "Label": 9, "Language": 9, "Organi
 PRESENT = {
     "repository", "issueOrPullRequest", "pullRequest", "object", "target", "node", "issue", "commentEdge", "subject",
     "reviewEdge", "commit", "ref", "projectV2Item", "reaction", "deletedItemId", "content", "fieldValueByName",
-    "entries", "fundingLinks", "languages",
+    "entries", "fundingLinks", "languages", "commitContributionsByRepository",
 }
 
 
@@ -36,6 +37,10 @@ class Thing:
 
     def __init__(self, kind, key, **fields):
         self.kind, self.key, self.fields = kind, key, fields
+
+
+# In place of an object that is not there.
+NOBODY = Thing("Nobody", "nobody")
 
 
 def chance(*parts):
@@ -123,6 +128,8 @@ def resolve(source, info, **arguments):
     if name == "id":
         return source.key
     settled = special(source, name, arguments)
+    if settled is NOBODY:
+        return None
     if settled is not None:
         return settled
     paging = {"first", "last", "after", "before"}
@@ -162,6 +169,10 @@ def special(source, name, arguments):
             return [None if key == "gone" else identified(key) for key in arguments["ids"]]
         case "Query", "repository":
             return Thing("Repository", f"Repository_{len(arguments['name'])}")
+        case "Query", "user" if arguments["login"] == "nobody":
+            return NOBODY
+        case "Query", "resource":
+            return identified("_".join(arguments["url"].split("?")[0].split("/")[-2:]))
         case "Repository", "issueOrPullRequest":
             kind = "Issue" if arguments["number"] % 2 else "PullRequest"
             return Thing(kind, f"{kind}_{arguments['number']}")
@@ -182,6 +193,10 @@ def special(source, name, arguments):
             return Thing(
                 "AddPullRequestReviewPayload", "new",
                 reviewEdge=Thing("PullRequestReviewEdge", "new", cursor="cursor:new", node=node))
+        case "Mutation", "changeUserStatus":
+            status = Thing(
+                "UserStatus", "UserStatus_new", message=given.get("message"), expiresAt=given.get("expiresAt"))
+            return Thing("ChangeUserStatusPayload", "changed", status=status)
         case "Mutation", "deleteProjectV2Item":
             return Thing("DeleteProjectV2ItemPayload", "deleted", deletedItemId=given["itemId"])
         case "Mutation", "updateProjectV2ItemFieldValue":
@@ -215,14 +230,15 @@ def answer(schema, text, request):
 def main():
     # The published schema deprecates fields that its interfaces do not, which a strict reader refuses.
     schema = build_ast_schema(parse(SCHEMA.read_text("utf-8"), no_location=True), assume_valid=True)
-    texts = json.loads((HERE / "texts.json").read_text("utf-8"))
-    folder = HERE / "responses"
-    folder.mkdir(exist_ok=True)
-    for request in json.loads((HERE / "requests.json").read_text("utf-8")):
-        response = answer(schema, texts[request["operation"]], request)
-        path = folder / f"{request['name']}.json"
-        path.write_text(json.dumps(response, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        print(f"{path.name}: {path.stat().st_size} bytes")
+    for documents in [HERE, HERE / "Mapped"]:
+        texts = json.loads((documents / "texts.json").read_text("utf-8"))
+        folder = documents / "responses"
+        folder.mkdir(exist_ok=True)
+        for request in json.loads((documents / "requests.json").read_text("utf-8")):
+            response = answer(schema, texts[request["operation"]], request)
+            path = folder / f"{request['name']}.json"
+            path.write_text(json.dumps(response, ensure_ascii=False, indent=1) + "\n", "utf-8")
+            print(f"{path.name}: {path.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

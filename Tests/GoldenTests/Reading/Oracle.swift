@@ -44,6 +44,24 @@ import Freshet
   func leaf(_ name: String, _ values: [Int?]?) { scalars(name, values) { ($0 as? NSNumber)?.intValue } }
   func leaf<Value: EnumValue>(_ name: String, _ values: [Value?]?) { leaf(name, values?.map { $0?.rawValue }) }
 
+  /// Whether the response has null there, below the object.
+  func isNull(_ path: String...) -> Bool {
+    var raw: Any? = places.last?.raw
+    for name in path { raw = (raw as? [String: Any])?[name] }
+    return raw is NSNull
+  }
+
+  /// What nobody can read, since a required field inside is null.
+  func bubbled(_ names: String..., isNil: Bool) {
+    for name in names {
+      let (raw, path) = visit(name)
+      var leaves: [String] = []
+      Self.collect(raw ?? NSNull(), path, &leaves)
+      read.formUnion(leaves)
+      if !isNil { differences.append("\(path): what is required there is null, and it is read") }
+    }
+  }
+
   /// What the compiler selected for itself, and no lens reads.
   func added(_ names: String...) { for name in names { visit(name) } }
 

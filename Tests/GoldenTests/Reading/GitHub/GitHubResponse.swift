@@ -2,7 +2,8 @@ import Foundation
 @_spi(Generated) import Freshet
 import Testing
 
-/// A response of Tests/Fixtures/GitHub/responses, made by graphql-core from the text an operation sends.
+/// A response of Tests/Fixtures/GitHub/responses, or of a folder in between, made by graphql-core from the text an operation
+/// sends.
 @MainActor struct GitHubResponse {
   let payload: Payload
   /// What the operation was given, and what it answered.
@@ -11,7 +12,9 @@ import Testing
   let data: [String: Any]
 
   init(_ name: String) throws {
-    let url = URL(filePath: #filePath).appending(path: "../../../../Fixtures/GitHub/responses/\(name).json")
+    let parts = name.split(separator: "/")
+    let path = (parts.dropLast() + ["responses"] + parts.suffix(1)).joined(separator: "/")
+    let url = URL(filePath: #filePath).appending(path: "../../../../Fixtures/GitHub/\(path).json")
     let bytes = try Data(contentsOf: url.standardizedFileURL)
     let file = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
     // The file's other members are no business of a client, and it passes over them.
