@@ -30,13 +30,21 @@ enum CircleSearch {
     }
   }
 
-  /// The sets of nodes that all lead to each other, and the single ones that lead to themselves (Tarjan, 1972).
+  /// The sets of nodes that all lead to each other, and the single ones that lead to themselves.
   static func circles<Node: Hashable>(from starts: some Sequence<Node>, edges: (Node) -> [Node]) -> [Set<Node>] {
+    components(from: starts, edges: edges).filter(\.isCircle).map(\.nodes)
+  }
+
+  /// All nodes, those together that lead to each other, and each behind those it leads to (Tarjan, 1972). A node's edges
+  /// are asked for once.
+  static func components<Node: Hashable>(
+    from starts: some Sequence<Node>, edges: (Node) -> [Node]
+  ) -> [(nodes: Set<Node>, isCircle: Bool)] {
     var order: [Node: Int] = [:]
     var lowest: [Node: Int] = [:]
     var open: [Node] = []
     var isOpen: Set<Node> = []
-    var circles: [Set<Node>] = []
+    var components: [(nodes: Set<Node>, isCircle: Bool)] = []
     func begin(_ node: Node) -> (node: Node, targets: [Node], next: Int) {
       lowest[node] = order.count
       order[node] = order.count
@@ -60,15 +68,15 @@ enum CircleSearch {
         path.removeLast()
         if let parent = path.last?.node { lowest[parent] = min(lowest[parent] ?? 0, lowest[node] ?? 0) }
         guard lowest[node] == order[node] else { continue }
-        var circle: Set<Node> = []
+        var nodes: Set<Node> = []
         while let last = open.popLast() {
           isOpen.remove(last)
-          circle.insert(last)
+          nodes.insert(last)
           if last == node { break }
         }
-        if circle.count > 1 || targets.contains(node) { circles.append(circle) }
+        components.append((nodes, nodes.count > 1 || targets.contains(node)))
       }
     }
-    return circles
+    return components
   }
 }

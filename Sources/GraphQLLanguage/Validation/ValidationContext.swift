@@ -1,7 +1,7 @@
 /// A document as rules look at it: everything it uses, each with what the schema says about it.
 ///
 /// What a schema's definitions use is looked at likewise; there it has no executables.
-package struct ValidationContext {
+package struct ValidationContext: Sendable {
   package let schema: Schema
   package let document: Document
   /// The schema's and the caller's.
@@ -15,6 +15,9 @@ package struct ValidationContext {
   package internal(set) var executables: [Executable] = []
   /// By a fragment's name, its place among the executables; the first of a name.
   package internal(set) var fragments: [String: Int] = [:]
+
+  /// Of each executable.
+  package internal(set) var reachedVariables = ReachedVariables()
 
   package internal(set) var fields: [FieldUse] = []
   package internal(set) var typeConditions: [TypeConditionUse] = []
@@ -88,7 +91,7 @@ package struct ValidationContext {
   }
 
   /// An operation or a fragment.
-  package struct Executable {
+  package struct Executable: Sendable {
     package let operation: OperationDefinition?
     package let fragment: FragmentDefinition?
     /// What it declares itself.
@@ -106,20 +109,20 @@ package struct ValidationContext {
     }
   }
 
-  package struct FieldUse {
+  package struct FieldUse: Sendable {
     package let field: Field
     /// Nil where the schema does not know it.
     package let parent: SchemaType?
     package let definition: FieldDefinition?
   }
 
-  package struct SpreadUse {
+  package struct SpreadUse: Sendable {
     package let spread: FragmentSpread
     package let parent: SchemaType?
   }
 
   /// Where a fragment, named or inline, says which type it is on.
-  package struct TypeConditionUse {
+  package struct TypeConditionUse: Sendable {
     package let condition: Name
     /// The type around an inline fragment; nil for a named one, and where the schema does not know it.
     package let parent: SchemaType?
@@ -127,7 +130,7 @@ package struct ValidationContext {
   }
 
   /// The directives that stand at one place.
-  package struct DirectiveUse {
+  package struct DirectiveUse: Sendable {
     package let directives: [Directive]
     package let place: DirectiveLocation
     /// The type that a selection with the directives is on; nil elsewhere, and where the schema does not know it.
@@ -138,7 +141,7 @@ package struct ValidationContext {
     package var executable = 0
   }
 
-  package struct ArgumentList {
+  package struct ArgumentList: Sendable {
     package let arguments: [Argument]
     /// Nil where nobody knows them.
     package let definitions: [InputValueDefinition]?
@@ -147,19 +150,19 @@ package struct ValidationContext {
     package let location: SourceLocation
   }
 
-  package struct ValueUse {
+  package struct ValueUse: Sendable {
     package let value: Value
     package let type: TypeReference
   }
 
   /// An input object as it is written.
-  package struct InputObjectUse {
+  package struct InputObjectUse: Sendable {
     package let type: SchemaType
     package let fields: [ObjectField]
     package let location: SourceLocation
   }
 
-  package struct VariableUse {
+  package struct VariableUse: Sendable {
     package let name: String
     package let location: SourceLocation
     /// What is expected where it stands; nil where nobody knows.
@@ -190,14 +193,8 @@ package struct ValidationContext {
     return reached
   }
 
-  /// Whether a fragment that is spread somewhere below the executable is not there.
-  func reachesUnknownFragments(_ index: Int) -> Bool {
-    ([index] + reachableFragments(from: index)).contains { reached in
-      executables[reached].spreads.contains { fragments[$0.spread.name.text] == nil }
-    }
-  }
-
-  /// The uses of variables in an operation and the fragments it reaches that none of those declares for itself.
+  /// The uses of variables in an operation and the fragments it reaches that none of those declares for itself, one by
+  /// one: for where `reachedVariables` says that something is wrong with some of them.
   package func variableUses(ofOperation index: Int) -> [(use: VariableUse, fragment: FragmentDefinition?)] {
     var uses = executables[index].variableUses.map { (use: $0, fragment: FragmentDefinition?.none) }
     for reached in reachableFragments(from: index) {

@@ -38,6 +38,7 @@ struct ValidationWalk {
       case .schema, .type, .directive, .schemaExtension, .typeExtension: continue
       }
     }
+    context.reachedVariables = ReachedVariables(context)
     return context
   }
 

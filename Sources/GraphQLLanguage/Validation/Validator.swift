@@ -14,17 +14,30 @@ package struct Validator {
     unreadableFragments: Set<String> = [],
     rules: [any ValidationRule.Type] = SpecifiedRules.all
   ) -> [Diagnostic] {
+    let context = context(
+      of: document, schema: schema, directives: directives, openDirectives: openDirectives,
+      fragmentVariables: fragmentVariables, fragmentArguments: fragmentArguments,
+      unreadableFragments: unreadableFragments)
+    return rules.flatMap { check($0, context) }.sortedByLocation()
+  }
+
+  /// The document as rules look at it; the parameters are those of `validate`.
+  package static func context(
+    of document: Document, schema: Schema, directives: [DirectiveDefinition], openDirectives: Set<String>,
+    fragmentVariables: (FragmentDefinition) -> [VariableDefinition], fragmentArguments: String?,
+    unreadableFragments: Set<String>
+  ) -> ValidationContext {
     var walk = ValidationWalk(
       schema: schema, directives: directives, openDirectives: openDirectives, fragmentArguments: fragmentArguments)
-    let context = walk.context(
+    return walk.context(
       of: document, unreadableFragments: unreadableFragments, fragmentVariables: fragmentVariables)
-    var diagnostics: [Diagnostic] = []
-    for rule in rules {
-      var collector = DiagnosticCollector()
-      rule.check(context, reporting: &collector)
-      diagnostics += collector.diagnostics.ruled(by: rule.name)
-    }
-    return diagnostics.sortedByLocation()
+  }
+
+  /// What breaks one rule.
+  package static func check(_ rule: any ValidationRule.Type, _ context: ValidationContext) -> [Diagnostic] {
+    var collector = DiagnosticCollector()
+    rule.check(context, reporting: &collector)
+    return collector.diagnostics.ruled(by: rule.name)
   }
 }
 

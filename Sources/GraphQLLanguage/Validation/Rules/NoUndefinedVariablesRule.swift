@@ -4,6 +4,7 @@ enum NoUndefinedVariablesRule: ValidationRule {
     for (index, executable) in context.executables.enumerated() {
       guard let operation = executable.operation else { continue }
       let declared = Set(executable.variables.map(\.name.text))
+      if context.reachedVariables.entries[index].kinds.allSatisfy({ declared.contains($0.name) }) { continue }
       for (use, fragment) in context.variableUses(ofOperation: index) where !declared.contains(use.name) {
         let suggestion = Suggestion.ending(for: use.name, among: declared)
         let place = operation.name?.location ?? operation.location

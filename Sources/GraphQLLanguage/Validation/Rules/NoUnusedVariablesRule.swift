@@ -3,11 +3,10 @@ enum NoUnusedVariablesRule: ValidationRule {
   static func check(_ context: ValidationContext, reporting collector: inout DiagnosticCollector) {
     for (index, executable) in context.executables.enumerated() where !executable.variables.isEmpty {
       // What is not there, and so is told of already, may use it.
-      if executable.operation != nil, context.reachesUnknownFragments(index) { continue }
-      let uses =
-        executable.operation == nil
-        ? executable.variableUses : context.variableUses(ofOperation: index).map(\.use)
-      let used = Set(uses.map(\.name))
+      let reached = context.reachedVariables.entries[index]
+      if executable.operation != nil, reached.reachesUnknown { continue }
+      let used = Set(
+        executable.operation == nil ? executable.variableUses.map(\.name) : reached.kinds.map(\.name))
       for variable in executable.variables where !used.contains(variable.name.text) {
         collector.error(
           "\(executable.title) declares the variable \"$\(variable.name)\" but does not use it",
