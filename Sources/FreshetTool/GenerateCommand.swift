@@ -90,15 +90,13 @@ enum GenerateCommand {
       return false
     }
     // A target without documents has its file too, since the build waits for it.
-    var files = [documentsFile: GeneratedFolder.mark + " No document.\n"]
-    for file in output.files { files[file.name] = file.text }
-    var written = files.mapValues { Array($0.utf8) }
+    var files = [documentsFile: Array((GeneratedFolder.mark + " No document.\n").utf8)]
+    for file in output.files { files[file.name] = Array(file.text.utf8) }
     do throws(Misuse) {
-      if let manifest, let text = output.manifest {
-        written["-"] = Array(text.utf8)
-        try GeneratedFolder.write(Array(text.utf8), to: manifest)
-      }
+      let persisted = output.manifest.map { Array($0.utf8) }
+      if let manifest, let persisted { try GeneratedFolder.write(persisted, to: manifest) }
       try folder.replace(with: files)
+      if manifest != nil { files["-"] = persisted }
     } catch {
       // A part of what belongs together is not left to compile.
       try? folder.removeGenerated()
@@ -107,7 +105,7 @@ enum GenerateCommand {
     if let inputs {
       // Without it the next run only takes longer.
       try? GeneratedFolder.write(
-        Stamp(inputs: inputs, outputs: written, messages: messages).bytes, to: folder.stampPath)
+        Stamp(inputs: inputs, outputs: files, messages: messages).bytes, to: folder.stampPath)
     }
     return true
   }

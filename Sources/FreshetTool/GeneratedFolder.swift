@@ -8,14 +8,14 @@ struct GeneratedFolder {
   var stampPath: String { Path.child(Stamp.name, of: path) }
 
   /// Writes the files whose bytes changed, and removes generated ones that are no longer made.
-  func replace(with files: [String: String]) throws(Misuse) {
+  func replace(with files: [String: [UInt8]]) throws(Misuse) {
     do throws(Disk.Problem) {
       try Disk.makeFolder(path)
     } catch {
       throw Misuse("the folder \"\(path)\" cannot be made: \(error.reason)")
     }
-    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-      try Self.write(Array(text.utf8), to: Path.child(name, of: path))
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      try Self.write(bytes, to: Path.child(name, of: path))
     }
     try removeGenerated(except: Set(files.keys))
   }

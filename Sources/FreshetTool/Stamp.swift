@@ -22,7 +22,7 @@ struct Stamp: Equatable {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let end = text.firstIndex(of: "\n"), text.hasPrefix(Self.head) else { return nil }
     let body = text[text.index(after: end)...]
-    guard text[..<end].dropFirst(Self.head.count) == SHA256.hex(String(body)) else { return nil }
+    guard text[..<end].dropFirst(Self.head.count) == SipHash.hex(Array(body.utf8)) else { return nil }
     var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
     guard let inputs = lines.popFirst() else { return nil }
     self.inputs = String(inputs)
@@ -36,14 +36,14 @@ struct Stamp: Equatable {
 
   init(inputs: String, outputs: [String: [UInt8]], messages: String) {
     self.inputs = inputs
-    self.outputs = outputs.mapValues(SHA256.hex)
+    self.outputs = outputs.mapValues(SipHash.hex)
     self.messages = messages
   }
 
   var bytes: [UInt8] {
     let files = outputs.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }.joined()
     let body = "\(inputs)\n\(files)\n\(messages)"
-    return Array("\(Self.head)\(SHA256.hex(body))\n\(body)".utf8)
+    return Array("\(Self.head)\(SipHash.hex(Array(body.utf8)))\n\(body)".utf8)
   }
 
   /// Whether every output still has the bytes it was written with.
@@ -51,7 +51,7 @@ struct Stamp: Equatable {
     guard (outputs["-"] != nil) == (manifest != nil) else { return false }
     return outputs.allSatisfy { name, digest in
       let path = name == "-" ? manifest ?? name : Path.child(name, of: folder.path)
-      return (try? Disk.read(path)).map { SHA256.hex($0) == digest } ?? false
+      return (try? Disk.read(path)).map { SipHash.hex($0) == digest } ?? false
     }
   }
 
@@ -61,7 +61,7 @@ struct Stamp: Equatable {
   /// - Returns: nil where this tool cannot tell itself from another: then nothing is left out.
   static func digest(of files: [Source], _ arguments: [String]) -> String? {
     guard let tool = Disk.executable.flatMap(Disk.version) else { return nil }
-    var digest = SHA256()
+    var digest = SipHash()
     func add(_ bytes: [UInt8]) {
       // Lengths keep one file's end from being the next one's beginning.
       digest.update(Array("\(bytes.count):".utf8))
@@ -72,6 +72,6 @@ struct Stamp: Equatable {
       add(Array(file.name.utf8))
       add(file.bytes)
     }
-    return SHA256.hexDigits(digest.finish())
+    return digest.finish()
   }
 }

@@ -16,7 +16,7 @@ struct StampTests {
     let body = try #require(stamp.firstRange(of: "\n").map { String(stamp[$0.upperBound...]) })
     let messages = try #require(body.firstRange(of: "\n\n"))
     let changed = body[..<messages.upperBound] + "kept\n"
-    try folder.write("freshet-stamp 1 \(SHA256.hex(String(changed)))\n\(changed)", to: "out/.freshet-stamp")
+    try folder.write("freshet-stamp 1 \(SipHash.hex(Array(changed.utf8)))\n\(changed)", to: "out/.freshet-stamp")
   }
 
   private func generate(_ tool: URL = ProcessRun.built("freshet"), output: String = "out") throws -> ProcessRun {
@@ -89,10 +89,10 @@ struct StampTests {
     #expect(try folder.read("out/.freshet-stamp") != stamp)
   }
 
-  @Test("a stamp that was cut or edited is no stamp", arguments: [0, 10, 100, 200])
+  @Test("a stamp that was cut or edited is no stamp", arguments: [0, 10, 100, -1])
   func broken(length: Int) throws {
     let stamp = try folder.read("out/.freshet-stamp")
-    try folder.write(String(stamp.prefix(length)), to: "out/.freshet-stamp")
+    try folder.write(String(length < 0 ? stamp.dropLast(-length) : stamp.prefix(length)), to: "out/.freshet-stamp")
     #expect(try compiles())
     try folder.write(stamp.replacingOccurrences(of: "kept", with: "left"), to: "out/.freshet-stamp")
     #expect(try generate().error.contains("warning"))
