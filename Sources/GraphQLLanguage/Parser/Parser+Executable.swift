@@ -151,15 +151,18 @@ extension Parser {
 extension Selection {
   /// Gives a selection that was read up to its selections those, and the place where they end.
   fileprivate mutating func fill(with selectionSet: SelectionSet, end: Int) {
+    let place = SourceLocation(location.source, location.start, end)
     switch self {
-    case .field(var field):
-      field.selectionSet = selectionSet
-      field.location = SourceLocation(field.location.source, field.location.start, end)
-      self = .field(field)
-    case .inlineFragment(var fragment):
-      fragment.selectionSet = selectionSet
-      fragment.location = SourceLocation(fragment.location.source, fragment.location.start, end)
-      self = .inlineFragment(fragment)
+    case .field(let field):
+      self = .field(
+        Field(
+          alias: field.alias, name: field.name, arguments: field.arguments, directives: field.directives,
+          selectionSet: selectionSet, location: place))
+    case .inlineFragment(let fragment):
+      self = .inlineFragment(
+        InlineFragment(
+          typeCondition: fragment.typeCondition, directives: fragment.directives, selectionSet: selectionSet,
+          location: place))
     case .fragmentSpread: return
     }
   }

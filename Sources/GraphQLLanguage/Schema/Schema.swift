@@ -1,5 +1,5 @@
 /// What a server's operations can ask: the named types, the directives and the roots.
-package struct Schema: Sendable {
+package final class Schema: Sendable {
   /// Every type by name, built-in ones too.
   package let types: [String: SchemaType]
   /// The types in the order of their definitions, the built-in ones last.

@@ -4,8 +4,9 @@
 /// rules say what is wrong.
 struct SchemaBuilder {
   private(set) var definitions: [Definition] = []
-  private var types: [String: TypeDefinition] = [:]
-  private var order: [String] = []
+  /// In their order; where each stands is kept apart, since they are large.
+  private var types: [TypeDefinition] = []
+  private var places: [String: Int] = [:]
   private var directives: [String: DirectiveDefinition] = [:]
   private var typeExtensions: [TypeDefinition] = []
   private var roots: [OperationKind: String] = [:]
@@ -15,6 +16,8 @@ struct SchemaBuilder {
 
   mutating func add(_ document: Document) {
     definitions += document.definitions
+    types.reserveCapacity(definitions.count)
+    places.reserveCapacity(definitions.count)
     for definition in document.definitions {
       switch definition {
       case .type(let type): add(type)
@@ -35,7 +38,7 @@ struct SchemaBuilder {
     for directive in BuiltIn.directives where directives[directive.name.text] == nil {
       directives[directive.name.text] = directive
     }
-    let own = order.compactMap { types[$0] }.map { SchemaType(withoutRepetitions($0), isBuiltIn: false) }
+    let own = types.map { SchemaType(withoutRepetitions($0), isBuiltIn: false) }
     let builtIn = BuiltIn.types.map { SchemaType($0, isBuiltIn: true) }
     let schema = Schema(types: own + builtIn, directives: directives, roots: rootNames())
     return SchemaContext(schema: schema, definitions: definitions, repetitive: repetitive)
@@ -46,9 +49,9 @@ struct SchemaBuilder {
   private mutating func add(_ type: TypeDefinition) {
     let name = type.name.text
     // Printed schemas may hold what is built in; the specification's definition stands.
-    guard !BuiltIn.typeNames.contains(name), types[name] == nil else { return }
-    types[name] = type
-    order.append(name)
+    guard !BuiltIn.typeNames.contains(name), places[name] == nil else { return }
+    places[name] = types.count
+    types.append(type)
   }
 
   private mutating func add(_ directive: DirectiveDefinition) {
@@ -62,14 +65,15 @@ struct SchemaBuilder {
     // A file that is listed twice would extend everything twice.
     var seen: Set<SourceLocation.Place> = []
     for addition in typeExtensions {
-      let name = addition.name.text
-      guard types[name]?.kind == addition.kind, seen.insert(addition.name.location.place).inserted else { continue }
-      types[name]?.interfaces += addition.interfaces
-      types[name]?.directives += addition.directives
-      types[name]?.fields += addition.fields
-      types[name]?.members += addition.members
-      types[name]?.values += addition.values
-      types[name]?.inputFields += addition.inputFields
+      guard let place = places[addition.name.text], types[place].kind == addition.kind,
+        seen.insert(addition.name.location.place).inserted
+      else { continue }
+      types[place].interfaces += addition.interfaces
+      types[place].directives += addition.directives
+      types[place].fields += addition.fields
+      types[place].members += addition.members
+      types[place].values += addition.values
+      types[place].inputFields += addition.inputFields
     }
   }
 
@@ -101,7 +105,12 @@ struct SchemaBuilder {
     }
     for index in unique.fields.indices
     where Self.repeats(unique.fields[index].arguments.count, { unique.fields[index].arguments[$0].name.text }) {
-      Self.removeRepeated(&unique.fields[index].arguments, \.name)
+      let field = unique.fields[index]
+      var arguments = field.arguments
+      Self.removeRepeated(&arguments, \.name)
+      unique.fields[index] = FieldDefinition(
+        description: field.description, name: field.name, arguments: arguments, type: field.type,
+        directives: field.directives, location: field.location)
       isRepetitive = true
     }
     if isRepetitive { repetitive.append(type) }
@@ -124,10 +133,11 @@ struct SchemaBuilder {
   }
 
   private func rootNames() -> [OperationKind: String] {
-    var named = roots.filter { types[$0.value]?.kind == .object }
+    func isObject(_ name: String) -> Bool { places[name].map { types[$0].kind == .object } ?? false }
+    var named = roots.filter { isObject($0.value) }
     if hasSchemaDefinition { return named }
     for (kind, name) in [(OperationKind.query, "Query"), (.mutation, "Mutation"), (.subscription, "Subscription")] {
-      if roots[kind] == nil, types[name]?.kind == .object { named[kind] = name }
+      if roots[kind] == nil, isObject(name) { named[kind] = name }
     }
     return named
   }

@@ -9,31 +9,17 @@ package struct SelectionSet: Sendable {
   }
 }
 
+/// What its cases hold are classes, since everything that walks a document takes them in hand.
 package enum Selection: Sendable {
   case field(Field)
   case fragmentSpread(FragmentSpread)
   case inlineFragment(InlineFragment)
 
   package var directives: [Directive] {
-    get {
-      switch self {
-      case .field(let field): field.directives
-      case .fragmentSpread(let spread): spread.directives
-      case .inlineFragment(let fragment): fragment.directives
-      }
-    }
-    set {
-      switch self {
-      case .field(var field):
-        field.directives = newValue
-        self = .field(field)
-      case .fragmentSpread(var spread):
-        spread.directives = newValue
-        self = .fragmentSpread(spread)
-      case .inlineFragment(var fragment):
-        fragment.directives = newValue
-        self = .inlineFragment(fragment)
-      }
+    switch self {
+    case .field(let field): field.directives
+    case .fragmentSpread(let spread): spread.directives
+    case .inlineFragment(let fragment): fragment.directives
     }
   }
 
@@ -46,13 +32,13 @@ package enum Selection: Sendable {
   }
 }
 
-package struct Field: Sendable {
-  package var alias: Name?
-  package var name: Name
-  package var arguments: [Argument]
-  package var directives: [Directive]
-  package var selectionSet: SelectionSet?
-  package var location: SourceLocation
+package final class Field: Sendable {
+  package let alias: Name?
+  package let name: Name
+  package let arguments: [Argument]
+  package let directives: [Directive]
+  package let selectionSet: SelectionSet?
+  package let location: SourceLocation
 
   package init(
     alias: Name? = nil, name: Name, arguments: [Argument] = [], directives: [Directive] = [],
@@ -70,10 +56,10 @@ package struct Field: Sendable {
   package var responseName: Name { alias ?? name }
 }
 
-package struct FragmentSpread: Sendable {
-  package var name: Name
-  package var directives: [Directive]
-  package var location: SourceLocation
+package final class FragmentSpread: Sendable {
+  package let name: Name
+  package let directives: [Directive]
+  package let location: SourceLocation
 
   package init(name: Name, directives: [Directive] = [], location: SourceLocation) {
     self.name = name
@@ -82,11 +68,11 @@ package struct FragmentSpread: Sendable {
   }
 }
 
-package struct InlineFragment: Sendable {
-  package var typeCondition: Name?
-  package var directives: [Directive]
-  package var selectionSet: SelectionSet
-  package var location: SourceLocation
+package final class InlineFragment: Sendable {
+  package let typeCondition: Name?
+  package let directives: [Directive]
+  package let selectionSet: SelectionSet
+  package let location: SourceLocation
 
   package init(
     typeCondition: Name?, directives: [Directive] = [], selectionSet: SelectionSet, location: SourceLocation

@@ -84,13 +84,14 @@ package struct TypeDefinition: Sendable {
   }
 }
 
-package struct FieldDefinition: Sendable {
-  package var description: Description?
-  package var name: Name
-  package var arguments: [InputValueDefinition]
-  package var type: TypeReference
-  package var directives: [Directive]
-  package var location: SourceLocation
+/// A class, since a schema's fields are looked up all the time.
+package final class FieldDefinition: Sendable {
+  package let description: Description?
+  package let name: Name
+  package let arguments: [InputValueDefinition]
+  package let type: TypeReference
+  package let directives: [Directive]
+  package let location: SourceLocation
 
   package init(
     description: Description? = nil, name: Name, arguments: [InputValueDefinition] = [], type: TypeReference,
