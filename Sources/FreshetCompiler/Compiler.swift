@@ -48,7 +48,13 @@ package enum Compiler {
     let configuration = ConfigurationCheck.check(input.configuration, schema) + modules.check(schema)
     diagnostics.report(contentsOf: configuration)
     let missing = (input.unreadable.map(\.source) + unreadable).flatMap(UnreadableFragments.names)
-    let found = validate(documents.map(\.document), schema, unreadableFragments: Set(missing))
+    let client = ClientSchema(schema, extensions: input.extensions)
+    // Nearly always all is sound: then the tree is there when that is known.
+    let (found, treeOfAll) = concurrently {
+      validate(documents.map(\.document), schema, unreadableFragments: Set(missing))
+    } _: {
+      tree(of: documents, schema, client)
+    }
     diagnostics.report(contentsOf: found)
     guard configuration.allSatisfy({ $0.severity != .error }) else { return nil }
 
@@ -56,7 +62,8 @@ package enum Compiler {
     _ = sound.remove(found)
     while true {
       var round = DiagnosticCollector()
-      let program = passes(sound, input, schema, modules, reporting: &round)
+      let tree = sound.isPartial ? tree(of: sound.documents, schema, client) : treeOfAll
+      let program = passes(tree, sound, input, client, schema, modules, reporting: &round)
       diagnostics.report(contentsOf: round.diagnostics)
       guard round.hasErrors else { return diagnostics.hasErrors ? nil : program.map { ($0, schema) } }
       // Each round has fewer definitions, and its errors are a later stage's.
@@ -64,14 +71,22 @@ package enum Compiler {
     }
   }
 
+  private typealias Tree = (program: Program, diagnostics: [Diagnostic])
+
+  private static func tree(of documents: [SoundPart.Part], _ schema: Schema, _ client: ClientSchema) -> Tree {
+    var diagnostics = DiagnosticCollector()
+    let program = TreeBuilder.build(documents, schema: schema, client: client, reporting: &diagnostics)
+    return (program, diagnostics.diagnostics)
+  }
+
   /// A pass that finds an error is the last one.
   private static func passes(
-    _ sound: SoundPart, _ input: CompilerInput, _ schema: Schema, _ modules: UsedModules,
-    reporting diagnostics: inout DiagnosticCollector
+    _ tree: Tree, _ sound: SoundPart, _ input: CompilerInput, _ client: ClientSchema, _ schema: Schema,
+    _ modules: UsedModules, reporting diagnostics: inout DiagnosticCollector
   ) -> CompiledProgram? {
     var modules = modules
-    let client = ClientSchema(schema, extensions: input.extensions)
-    var program = TreeBuilder.build(sound.documents, schema: schema, client: client, reporting: &diagnostics)
+    var program = tree.program
+    diagnostics.report(contentsOf: tree.diagnostics)
     modules.resolve(schema: schema, client: client)
     modules.mark(&program, modules.names)
     diagnostics.report(contentsOf: AliasCheck.check(program, schema: schema))
@@ -96,7 +111,7 @@ package enum Compiler {
     var compiled: CompiledProgram
     var clashes = KeyClashes()
     repeat {
-      var keyFields = KeyFieldsTransform(
+      let keyFields = KeyFieldsTransform(
         schema: schema, identity: identity, client: client, program: program, avoiding: clashes)
       compiled = CompiledProgram(
         keyFields.apply(to: program), schema: schema, client: client, identity: identity)
@@ -111,10 +126,13 @@ package enum Compiler {
   ) -> (parts: [SoundPart.Part], unreadable: [Source]) {
     var parts: [SoundPart.Part] = []
     var unreadable: [Source] = []
-    for document in documents {
-      do throws(SyntaxError) {
-        parts.append((try Parser.parse(document.source), document.output))
-      } catch {
+    let results = documents.concurrentMap { document in
+      Result { () throws(SyntaxError) in try Parser.parse(document.source) }
+    }
+    for (document, result) in zip(documents, results) {
+      switch result {
+      case .success(let parsed): parts.append((parsed, document.output))
+      case .failure(let error):
         diagnostics.report(error.diagnostic)
         unreadable.append(document.source)
       }
@@ -127,13 +145,14 @@ package enum Compiler {
     _ documents: [Document], _ schema: Schema, unreadableFragments: Set<String>
   ) -> [Diagnostic] {
     var reader = DirectiveReader(schema: schema)
-    let found = Validator.validate(
-      document: Document(definitions: documents.flatMap(\.definitions)), schema: schema,
+    let context = Validator.context(
+      of: Document(definitions: documents.flatMap(\.definitions)), schema: schema,
       directives: ClientDirectives.definitions, openDirectives: [ClientDirectives.fragmentVariables],
       fragmentVariables: { reader.argumentDefinitions($0.directives) },
-      fragmentArguments: ClientDirectives.fragmentArguments, unreadableFragments: unreadableFragments,
-      // Its own check comes when generated queries are there, since those use fragments too.
-      rules: SpecifiedRules.all.filter { $0.name != "NoUnusedFragments" })
-    return reader.diagnostics.diagnostics + found
+      fragmentArguments: ClientDirectives.fragmentArguments, unreadableFragments: unreadableFragments)
+    // Its own check comes when generated queries are there, since those use fragments too.
+    let rules = SpecifiedRules.all.filter { $0.name != "NoUnusedFragments" }
+    let found = rules.concurrentMap { Validator.check($0, context) }
+    return reader.diagnostics.diagnostics + found.flatMap(\.self).sortedByLocation()
   }
 }

@@ -7,15 +7,22 @@ struct ReadRules {
 
   static func check(_ program: Program, _ schema: Schema) -> [Diagnostic] {
     var rules = ReadRules(schema: schema)
-    for operation in program.operations { rules.check([operation.selections], on: operation.rootType, inside: nil) }
+    for operation in program.operations where isMarked(operation.selections) {
+      rules.check([operation.selections], on: operation.rootType, inside: nil)
+    }
     for name in program.fragmentOrder {
-      guard let fragment = program.fragments[name] else { continue }
+      guard let fragment = program.fragments[name], isMarked(fragment.selections) else { continue }
       rules.check([fragment.selections], on: fragment.type, inside: nil)
     }
     return rules.diagnostics
   }
 
   private init(schema: Schema) { self.schema = schema }
+
+  /// Whether there is anything to look at.
+  private static func isMarked(_ selections: [TypedSelection]) -> Bool {
+    selections.containsField { $0.required != nil || $0.catching != nil }
+  }
 
   /// The selections of one object, as they are merged.
   private struct Merged {
@@ -59,7 +66,7 @@ struct ReadRules {
       checkAlike(fields)
       checkSeverity(first, inside: parent)
       // Null inside a list's element makes the element null, and not the list.
-      check(fields.map(\.selections), on: first.typeName, inside: first.type.element == nil ? first : nil)
+      check(fields.map { $0.selections }, on: first.typeName, inside: first.type.element == nil ? first : nil)
     }
     for key in merged.inner {
       check(merged.selections[key] ?? [], on: key.type, inside: key.alias == nil ? parent : nil)

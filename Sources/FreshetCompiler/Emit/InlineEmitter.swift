@@ -88,7 +88,7 @@ struct InlineEmitter {
 
   private func members(of set: PlanSet, at place: LensPlace, into writer: inout SwiftWriter) {
     let scope = LensScope(set, types: lens.referenced, isConnection: false, isValue: true)
-    var storages = NameScope(taken: Set(scope.properties.values))
+    var storages = NameScope(taken: Set(scope.properties.compactMap(\.self)))
     var members: [Member] = []
     for (index, line) in set.lines.enumerated() {
       guard let name = scope.properties[index] else { continue }

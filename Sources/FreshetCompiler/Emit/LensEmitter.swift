@@ -262,16 +262,18 @@ struct LensEmitter {
 
 /// The names inside one lens: by the set's line, its property and its nested type.
 struct LensScope {
-  private(set) var properties: [Int: String] = [:]
-  private(set) var types: [Int: String] = [:]
+  private(set) var properties: [String?]
+  private(set) var types: [String?]
   /// Whether the document itself has a member named `nodes`.
   private(set) var hasNodes = false
 
   /// - Parameters:
-  ///   - reserved: the top-level types that the lens names.
+  ///   - reserved: the names of types that it must not hide.
   ///   - isValue: whether it is no lens but a plain value, which is hashable.
   init(_ set: PlanSet, types reserved: Set<String>, isConnection: Bool, isValue: Bool = false) {
     var scope = NameScope(taken: isValue ? ["__plan", "hashValue"] : ["__anchor", "__plan"])
+    properties = Array(repeating: nil, count: set.lines.count)
+    types = properties
     // Fields keep their names; spreads and inline fragments give way.
     for (index, line) in set.lines.enumerated() {
       guard case .field(let field) = line.content, field.addition == nil else { continue }
@@ -284,9 +286,10 @@ struct LensScope {
       case .field: continue
       }
     }
-    hasNodes = properties.values.contains("nodes")
+    hasNodes = properties.contains("nodes")
     if isConnection { _ = scope.claim("nodes") }
-    var typeScope = NameScope(taken: reserved.union(SwiftNames.reservedTypes).union(properties.values))
+    guard set.lines.contains(where: { $0.child != nil }) else { return }
+    var typeScope = NameScope(reserved: reserved, taken: Set(properties.compactMap(\.self)))
     for (index, line) in set.lines.enumerated() {
       guard let property = properties[index] else { continue }
       switch line.content {

@@ -1,7 +1,7 @@
-/// The top-level types that a document's lenses name.
+/// The top-level types that a document's lenses name, and those that no lens may hide.
 struct LensReferences {
   let names: TypeNames
-  var types: Set<String> = []
+  var types = SwiftNames.reservedTypes
   private(set) var hasNarrower = false
   private var seen: Set<ObjectIdentifier> = []
 

@@ -88,16 +88,16 @@ struct Accessor {
 extension PlanField {
   /// The type to read it as, directives applied.
   var readType: TypeReference {
-    var type = strictType ?? self.type
+    var type = self.strictType ?? self.type
     if let set = checkedSet { type = set.bubbles ? type.withNullableBase : type }
-    if required != nil { type = .nonNull(type.nullable) }
-    if catching == .null { type = type.nullable }
+    if self.required != nil { type = .nonNull(type.nullable) }
+    if self.catching == .null { type = type.nullable }
     return type
   }
 
   /// The set of the objects that are nil where a required field of theirs is null.
   var checkedSet: PlanSet? {
-    guard case .object(let set) = base, set.bubbles else { return nil }
+    guard case .object(let set) = self.base, set.bubbles else { return nil }
     return set
   }
 }

@@ -28,9 +28,18 @@ enum SwiftNames {
 
   /// The type of a selection: its response name in upper camel case.
   static func type(_ response: String) -> String {
-    let words = response.split(separator: "_")
-    guard let first = words.first?.first, first.isLetter else { return "Selection\(response)" }
-    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    // A name of GraphQL is ASCII.
+    var type: [UInt8] = []
+    var isWordStart = true
+    for byte in response.utf8 {
+      if byte != UInt8(ascii: "_") {
+        let isSmall = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        type.append(isWordStart && isSmall ? byte - 0x20 : byte)
+      }
+      isWordStart = byte == UInt8(ascii: "_")
+    }
+    guard let first = type.first, first >= UInt8(ascii: "A") else { return "Selection\(response)" }
+    return String(decoding: type, as: UTF8.self)
   }
 
   /// The cases of an enum: the values in lower camel case, or as they are where two would be spelled alike.
@@ -63,16 +72,21 @@ extension String {
 
 /// The names taken in one Swift scope.
 struct NameScope {
+  /// Taken from the outset, by many scopes alike.
+  private let reserved: Set<String>
   private var taken: Set<String>
 
-  init(taken: Set<String> = []) { self.taken = taken }
+  init(reserved: Set<String> = [], taken: Set<String> = []) {
+    self.reserved = reserved
+    self.taken = taken
+  }
 
   /// The name, or with underscores behind it where it is taken.
   mutating func claim(_ name: String) -> String {
     var name = name
-    while !taken.insert(name).inserted { name += "_" }
+    while reserved.contains(name) || !taken.insert(name).inserted { name += "_" }
     return name
   }
 
-  func isTaken(_ name: String) -> Bool { taken.contains(name) }
+  func isTaken(_ name: String) -> Bool { reserved.contains(name) || taken.contains(name) }
 }

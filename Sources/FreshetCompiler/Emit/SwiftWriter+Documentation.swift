@@ -19,11 +19,15 @@ extension SwiftWriter {
   private mutating func comment(_ text: String) {
     var lines = Self.lines(of: text)
     while lines.last?.isEmpty == true { lines.removeLast() }
-    for text in lines.drop(while: \.isEmpty) { line(text.isEmpty ? "///" : "/// \(text)") }
+    for text in lines.drop(while: { $0.isEmpty }) { line(text.isEmpty ? "///" : "/// \(text)") }
   }
 
   /// The lines of a description, whatever ends them, without what no source file may hold.
-  private static func lines(of text: String) -> [String] {
+  private static func lines(of text: String) -> [Substring] {
+    guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else {
+      return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .map { Substring($0).withoutEndingSpaces }
+    }
     var lines = [""]
     var isBehindReturn = false
     for scalar in text.unicodeScalars {
@@ -36,10 +40,15 @@ extension SwiftWriter {
       }
       isBehindReturn = scalar == "\r"
     }
-    return lines.map { line in
-      var line = Substring(line)
-      while line.last == " " { line.removeLast() }
-      return String(line)
-    }
+    return lines.map { Substring($0).withoutEndingSpaces }
+  }
+}
+
+extension Substring {
+  fileprivate var withoutEndingSpaces: Substring {
+    guard utf8.last == UInt8(ascii: " ") else { return self }
+    var line = self
+    while line.last == " " { line.removeLast() }
+    return line
   }
 }

@@ -1,10 +1,10 @@
 /// Writes lines of Swift at an indentation.
 struct SwiftWriter {
   private(set) var text = ""
-  private var depth = 0
+  private var indentation = ""
 
   mutating func line(_ line: String) {
-    for _ in 0..<depth { text += "  " }
+    text += indentation
     text += line
     text += "\n"
   }
@@ -19,17 +19,17 @@ struct SwiftWriter {
   }
 
   mutating func indented(_ body: (inout SwiftWriter) -> Void) {
-    depth += 1
+    indentation += "  "
     body(&self)
-    depth -= 1
+    indentation.removeLast(2)
   }
 
   /// A text as a literal of its own lines, which ends where the next line's text goes on.
   mutating func literal(_ content: String, before opening: String = "", after closing: String) {
     let hashes = SwiftLiteral.hashes(for: content)
     line("\(opening)\(hashes)\"\"\"")
-    for part in content.split(separator: "\n", omittingEmptySubsequences: false) {
-      if part.isEmpty { text += "\n" } else { line(SwiftLiteral.printable(part, hashes)) }
+    for part in content.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if part.isEmpty { text += "\n" } else { line(SwiftLiteral.printable(Substring(part), hashes)) }
     }
     line("\"\"\"\(hashes)\(closing)")
   }
@@ -44,6 +44,9 @@ enum SwiftLiteral {
 
   /// The string as a plain literal on one line, where a raw one may not stand.
   static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return "\"\(printable(text, ""))\""
+    }
     var escaped = ""
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { escaped += "\\" }

@@ -33,6 +33,7 @@ struct TypeNames {
 
   /// The modules that declare the custom scalars of some variables or input fields, and of what lenses read.
   func modules(of inputs: [TypeReference], lenses: [PlanSet] = []) -> [String] {
+    if scalars.isEmpty { return [] }
     var modules = Set(inputs.compactMap { scalars[$0.name.text]?.module })
     var pending = lenses
     var seen: Set<ObjectIdentifier> = []

@@ -22,8 +22,7 @@ struct UsedTypes {
     for selection in selections {
       switch selection {
       case .field(let field):
-        add(field.type)
-        add(field.selections)
+        if field.selections.isEmpty { add(field.type) } else { add(field.selections) }
       case .inline(let fragment): add(fragment.selections)
       case .spread: continue
       }

@@ -150,6 +150,7 @@ struct ImportedNames: Sendable {
 
   /// The modules that the code of these documents names.
   func modules(_ fragments: [TypedFragment], _ operations: [TypedOperation]) -> [String] {
+    if self.fragments.isEmpty, types.isEmpty { return [] }
     var modules: Set<String> = []
     for operation in operations {
       for variable in operation.variables { insert(variable.type, into: &modules) }

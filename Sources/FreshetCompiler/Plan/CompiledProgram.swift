@@ -12,11 +12,14 @@ struct CompiledProgram {
   init(_ program: Program, schema: Schema, client: ClientSchema, identity: Identity) {
     self.program = program
     let fragmentTypes = program.fragments.mapValues(\.type)
+    let types = PlanTypes(schema, identity)
+    let plain = PlainFragments(program)
     operations = program.operations.concurrentMap { operation in
-      CompiledOperation(operation, in: program, fragmentTypes, schema: schema, client: client, identity: identity)
+      let applied = FragmentArgumentsTransform.apply(to: operation, in: program, plain)
+      return CompiledOperation(operation, applied, fragmentTypes, types, client: client)
     }
     fragments = program.fragmentOrder.compactMap { program.fragments[$0] }.concurrentMap { fragment in
-      CompiledFragment(fragment, fragmentTypes, schema: schema, identity: identity)
+      CompiledFragment(fragment, fragmentTypes, types)
     }
     // Operations that share a fragment find the same in it.
     var seen: Set<String> = []
@@ -35,23 +38,25 @@ struct CompiledOperation {
   let lensPlan: PlanText
 
   init(
-    _ operation: TypedOperation, in program: Program, _ fragmentTypes: [String: String], schema: Schema,
-    client: ClientSchema, identity: Identity
+    _ operation: TypedOperation, _ applied: AppliedOperation, _ fragmentTypes: [String: String], _ types: PlanTypes,
+    client: ClientSchema
   ) {
     self.operation = operation
-    let applied = FragmentArgumentsTransform.apply(to: operation, in: program)
-    let server = ServerTextTransform.text(of: ClientFieldsTransform.serverPart(of: applied, client))
+    let asked = ClientFieldsTransform.serverPart(of: applied, client)
+    let server = ServerTextTransform.text(of: asked)
     text = server.text
     clientVariables = server.clientVariables
-    let templates = StorageTemplate(schema: schema)
+    let templates = StorageTemplate(schema: types.schema)
     let defaults = operation.variables.compactMap { variable in
       variable.defaultValue.map { (name: variable.name.text, json: Optional(templates.json($0, variable.type))) }
     }
-    let (set, conflicts) = PlanBuilder.plan(of: applied, schema: schema, identity: identity)
+    let (set, conflicts) = PlanBuilder.plan(of: applied, types)
     plan = PlanText(set, variables: defaults)
-    diagnostics = applied.diagnostics + OperationCheck.check(applied) + server.problems(schema) + conflicts
+    let isValid = applied.isPlain && AddedFields.fit(in: asked)
+    diagnostics =
+      applied.diagnostics + OperationCheck.check(applied) + (isValid ? [] : server.problems(types.schema)) + conflicts
     lens = PlanBuilder.lensPlan(
-      of: operation.rootType, operation.selections, fragmentTypes: fragmentTypes, schema: schema, identity: identity)
+      of: operation.rootType, operation.selections, fragmentTypes: fragmentTypes, types)
     lensPlan = PlanText(lens, variables: defaults, reading: operation.reading)
   }
 }
@@ -61,11 +66,10 @@ struct CompiledFragment {
   let lens: PlanSet
   let plan: PlanText
 
-  init(_ fragment: TypedFragment, _ fragmentTypes: [String: String], schema: Schema, identity: Identity) {
+  init(_ fragment: TypedFragment, _ fragmentTypes: [String: String], _ types: PlanTypes) {
     self.fragment = fragment
-    let templates = StorageTemplate(schema: schema)
-    lens = PlanBuilder.lensPlan(
-      of: fragment.type, fragment.selections, fragmentTypes: fragmentTypes, schema: schema, identity: identity)
+    let templates = StorageTemplate(schema: types.schema)
+    lens = PlanBuilder.lensPlan(of: fragment.type, fragment.selections, fragmentTypes: fragmentTypes, types)
     plan = PlanText(
       lens,
       variables: fragment.arguments.map { argument in

@@ -3,8 +3,8 @@
 final class KnownSets {
   struct Key: Hashable {
     let type: String
-    let types: [String]?
-    let around: [String]?
+    let types: [Int]?
+    let around: ObjectSet?
     let parts: [Part]
   }
 

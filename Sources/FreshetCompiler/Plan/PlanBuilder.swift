@@ -5,7 +5,7 @@ import GraphQLLanguage
 /// An operation plan has every field that a response can hold: fragments are merged into the sets around them. A lens
 /// plan has what one document reads itself: spreads stay lines, and inline fragments that are lenses of their own stay
 /// apart.
-struct PlanBuilder {
+final class PlanBuilder {
   enum Kind {
     /// With the operation's fragments, by name.
     case operation([String: TypedFragment])
@@ -14,46 +14,44 @@ struct PlanBuilder {
   }
 
   let schema: Schema
+  let objects: ObjectTypes
   let identity: Identity
+  /// By an object type's number.
+  private let keyFields: [[String]]
   let kind: Kind
   let templates: StorageTemplate
-  private let conflicts = Conflicts()
   private let known = KnownSets()
-
   /// Found on the way.
-  private final class Conflicts {
-    var diagnostics: [Diagnostic] = []
-  }
+  private var conflicts: [Diagnostic] = []
 
-  init(_ kind: Kind, schema: Schema, identity: Identity) {
+  init(_ kind: Kind, _ types: PlanTypes) {
     self.kind = kind
-    self.schema = schema
-    self.identity = identity
+    schema = types.schema
+    objects = types.objects
+    identity = types.identity
+    keyFields = types.keyFields
     templates = StorageTemplate(schema: schema)
   }
 
   var isLens: Bool { if case .lens = kind { true } else { false } }
 
   /// The plan, and the fields that fragments make connections of in different ways.
-  static func plan(
-    of applied: AppliedOperation, schema: Schema, identity: Identity
-  ) -> (PlanSet, conflicts: [Diagnostic]) {
+  static func plan(of applied: AppliedOperation, _ types: PlanTypes) -> (PlanSet, conflicts: [Diagnostic]) {
     let fragments = Dictionary(applied.fragments.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let builder = PlanBuilder(.operation(fragments), schema: schema, identity: identity)
+    let builder = PlanBuilder(.operation(fragments), types)
     let root = builder.root(applied.operation.rootType, applied.operation.selections)
-    return (root, builder.conflicts.diagnostics)
+    return (root, builder.conflicts)
   }
 
   /// - Parameter fragmentTypes: the type conditions of all fragments, by name.
   static func lensPlan(
-    of type: String, _ selections: [TypedSelection], fragmentTypes: [String: String], schema: Schema,
-    identity: Identity
+    of type: String, _ selections: [TypedSelection], fragmentTypes: [String: String], _ types: PlanTypes
   ) -> PlanSet {
-    PlanBuilder(.lens(fragmentTypes), schema: schema, identity: identity).root(type, selections)
+    PlanBuilder(.lens(fragmentTypes), types).root(type, selections)
   }
 
   private func root(_ type: String, _ selections: [TypedSelection]) -> PlanSet {
-    makeSet(type, schema.possibleTypes(of: type), [PlanPart(selections: selections)], isRoot: true)
+    makeSet(type, objects[type], [PlanPart(selections: selections)], isRoot: true)
   }
 
   /// The set of what the parts select of objects of a type. What is selected alike is one set.
@@ -62,119 +60,133 @@ struct PlanBuilder {
   ///   - types: those of the type's objects that there can be; nil for all.
   ///   - around: of a narrower set the types of the set that it is narrower than.
   private func set(
-    _ type: String, _ types: [String]?, _ parts: [PlanPart], around: [String]? = nil
+    _ type: String, _ types: ObjectTypes.List?, _ parts: [PlanPart], around: ObjectSet? = nil
   ) -> PlanSet {
-    let key = KnownSets.Key(type: type, types: types, around: around, parts: parts.map(KnownSets.Part.init))
-    return known.set(key, of: parts) {
-      makeSet(type, types ?? schema.possibleTypes(of: type), parts, around: around)
-    }
+    let key = KnownSets.Key(
+      type: type, types: types?.ordered, around: around, parts: parts.map(KnownSets.Part.init))
+    return known.set(key, of: parts) { makeSet(type, types ?? objects[type], parts, around: around) }
   }
 
   private func makeSet(
-    _ type: String, _ types: [String], _ parts: [PlanPart], around: [String]? = nil, isRoot: Bool = false
+    _ type: String, _ types: ObjectTypes.List, _ parts: [PlanPart], around: ObjectSet? = nil, isRoot: Bool = false
   ) -> PlanSet {
-    let all = Set(types)
-    var flattener = PlanFlattener(builder: self, types: all, around: around.map { Set($0) })
-    for part in parts { flattener.add(part.selections, all, part.reach) }
-    let isAbstract = schema.isAbstract(type)
+    var flattener = PlanFlattener(builder: self, types: types.set, around: around)
+    for part in parts { flattener.add(part.selections, types.set, part.reach) }
     var lines: [PlanLine] = []
+    lines.reserveCapacity(flattener.groups.count)
     for entries in flattener.groups {
       switch entries[0].content {
       case .field: lines += fields(entries, types)
-      case .spread(let spread): lines.append(spreadLine(spread, entries, all))
+      case .spread(let spread): lines.append(spreadLine(spread, entries, types.set))
       case .inline(let name, _): lines.append(inlineLine(name, entries, types, parts, around: around))
       }
     }
-    let ways = Alternatives(parts.map(\.reach.conditions))
+    let ways = Alternatives(parts.lazy.map { $0.reach.conditions })
     for index in lines.indices where lines[index].conditions.isSame(as: ways) {
       lines[index].conditions = Alternatives([])
     }
     let keys = isLens || isRoot ? [] : markKeys(&lines, types)
-    return PlanSet(type: type, isAbstract: isAbstract, keys: keys, lines: lines)
+    return PlanSet(type: type, isAbstract: schema.isAbstract(type), keys: keys, lines: lines, objects: objects)
   }
 
   // MARK: Fields
 
   /// One line for each group of types that the same of these selections apply to.
-  private func fields(_ entries: [PlanEntry], _ types: [String]) -> [PlanLine] {
-    let all = Set(types)
-    if entries.allSatisfy({ $0.types == all }) { return [fieldLine(entries, nil)] }
+  private func fields(_ entries: [PlanEntry], _ types: ObjectTypes.List) -> [PlanLine] {
+    let shared = entries[0].types
+    if entries.allSatisfy({ $0.types == shared }) {
+      return [fieldLine(entries, shared == types.set ? nil : shared)]
+    }
     var order: [[Int]] = []
-    var groups: [[Int]: [String]] = [:]
-    for type in types {
+    var groups: [[Int]: ObjectSet] = [:]
+    for type in types.ordered {
       let signature = entries.indices.filter { entries[$0].types.contains(type) }
       guard !signature.isEmpty else { continue }
-      if groups[signature] == nil { order.append(signature) }
-      groups[signature, default: []].append(type)
+      if groups[signature] == nil {
+        order.append(signature)
+        groups[signature] = objects.none
+      }
+      groups[signature]?.insert(type)
     }
     var lines: [PlanLine] = []
     for signature in order {
-      let line = fieldLine(signature.map { entries[$0] }, groups[signature] ?? [])
+      let line = fieldLine(signature.map { entries[$0] }, groups[signature] ?? objects.none)
       // What is selected once for an interface and once more for an object is one line all the same.
       if let index = lines.firstIndex(where: { $0.readsAlike(line) }) {
-        lines[index].types? += line.types ?? []
+        lines[index].types = lines[index].types?.union(line.types ?? objects.none)
       } else {
         lines.append(line)
       }
     }
-    for index in lines.indices {
-      lines[index].types = lines[index].types?.count == types.count ? nil : lines[index].types?.sorted()
-    }
+    for index in lines.indices where lines[index].types == types.set { lines[index].types = nil }
     return lines
   }
 
-  private func fieldLine(_ entries: [PlanEntry], _ types: [String]?) -> PlanLine {
-    let fields = entries.compactMap(\.field)
-    let conditions = Alternatives(entries.map(\.reach.conditions))
+  private func fieldLine(_ entries: [PlanEntry], _ types: ObjectSet?) -> PlanLine {
+    let conditions = Alternatives(entries.lazy.map { $0.reach.conditions })
     let label = entries.contains { $0.reach.label == nil } ? nil : entries[0].reach.label
-    // Under an interface an object's own field may have a narrower type.
-    let field = fields.min { schema.possibleTypes(of: $0.typeName).count < schema.possibleTypes(of: $1.typeName).count }
-    guard let field else { preconditionFailure("a field's entries hold fields") }
-    let parts = zip(fields, entries).map { field, entry in
-      PlanPart(selections: field.selections, reach: entry.reach.below(conditions, label))
+    let fields = entries.compactMap { $0.field }
+    guard var field = fields.first else { preconditionFailure("a field's entries hold fields") }
+    if fields.count > 1 {
+      // Under an interface an object's own field may have a narrower type.
+      let counts = fields.map { objects[$0.typeName].ordered.count }
+      field = fields[counts.indices.min { counts[$0] < counts[$1] } ?? 0]
     }
     var line = PlanField(
-      responseName: field.responseName, type: field.type, base: base(field, parts),
+      responseName: field.responseName, type: field.type, base: base(field, fields, entries, conditions, label),
       storage: templates.key(field.name, field.arguments),
       addition: fields.allSatisfy { $0.addition != nil } ? field.addition : nil)
-    if let index = fields.firstIndex(where: { $0.connection != nil }), let connection = fields[index].connection {
-      let first = planConnection(connection, fields[index])
-      line.connection = first
-      for field in fields[(index + 1)...] {
-        guard let other = field.connection, planConnection(other, field) != first else { continue }
-        conflicts.diagnostics.append(
-          Diagnostic(
-            .error, "\"\(field.responseName)\" is made another connection elsewhere; an alias keeps them apart",
-            at: other.location, rule: "Connection", notes: [.init("the other one", at: connection.location)]))
-      }
-    }
+    if let connection = planConnection(fields) { line.connection = connection }
     line.documentation = field.documentation
     line.isClient = field.isClient
     if !isLens {
       line.stream = stream(fields)
-      for edit in fields.flatMap(\.edits).map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }
+      for field in fields where !field.edits.isEmpty {
+        for edit in field.edits.map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }
+      }
     } else {
-      line.required = fields.lazy.compactMap(\.required?.action).max()
-      line.catching = fields.lazy.compactMap(\.catching?.target).first
+      line.required = fields.lazy.compactMap { $0.required?.action }.max()
+      line.catching = fields.lazy.compactMap { $0.catching?.target }.first
       // Of several that are merged one may be the schema's, and then it is as strict as that one.
       line.strictType = fields.contains { $0.strictType == nil } ? nil : field.strictType
     }
     return PlanLine(content: .field(line), types: types, conditions: conditions, label: label)
   }
 
-  private func base(_ field: TypedField, _ parts: [PlanPart]) -> PlanField.Base {
+  private func base(
+    _ field: TypedField, _ fields: [TypedField], _ entries: [PlanEntry], _ conditions: Alternatives, _ label: String?
+  ) -> PlanFieldMembers.Base {
     if field.name == "__typename" { return .typename }
     let name = field.typeName
-    guard let type = schema.type(name) else { return .custom }
-    if type.isComposite { return .object(set(name, nil, parts)) }
-    if type.kind == .enumeration { return .enumeration(name) }
     switch name {
     case "Int": return .integer
     case "Float": return .float
     case "String", "ID": return .string
     case "Boolean": return .boolean
-    default: return .custom
+    default: break
     }
+    guard let type = schema.type(name) else { return .custom }
+    if type.kind == .enumeration { return .enumeration(name) }
+    guard type.isComposite else { return .custom }
+    let parts = zip(fields, entries).map { field, entry in
+      PlanPart(selections: field.selections, reach: entry.reach.below(conditions, label))
+    }
+    return .object(set(name, nil, parts))
+  }
+
+  /// What makes the field a connection, where one of them is; the others must make it the same.
+  private func planConnection(_ fields: [TypedField]) -> PlanConnection? {
+    guard let index = fields.firstIndex(where: { $0.connection != nil }), let connection = fields[index].connection
+    else { return nil }
+    let first = planConnection(connection, fields[index])
+    for field in fields[(index + 1)...] {
+      guard let other = field.connection, planConnection(other, field) != first else { continue }
+      conflicts.append(
+        Diagnostic(
+          .error, "\"\(field.responseName)\" is made another connection elsewhere; an alias keeps them apart",
+          at: other.location, rule: "Connection", notes: [.init("the other one", at: connection.location)]))
+    }
+    return first
   }
 
   private func planConnection(_ connection: Connection, _ field: TypedField) -> PlanConnection {
@@ -188,10 +200,11 @@ struct PlanBuilder {
 
   /// The label of a list's stream. A list that is streamed in one place and not, or otherwise, in another is neither.
   private func stream(_ fields: [TypedField]) -> String? {
+    guard fields.contains(where: { $0.streaming != nil }) else { return nil }
     let streams = fields.map { field in field.streaming.flatMap { $0.isNever ? nil : $0 } }
     guard let index = streams.firstIndex(where: { $0 != nil }), let stream = streams[index] else { return nil }
     for other in streams where other?.label != stream.label {
-      conflicts.diagnostics.append(
+      conflicts.append(
         Diagnostic(
           .error, "\"\(fields[index].responseName)\" is not streamed like this elsewhere; an alias keeps them apart",
           at: stream.location, rule: "Stream"))
@@ -216,22 +229,21 @@ struct PlanBuilder {
 
   // MARK: Spreads and inline fragments
 
-  private func spreadLine(_ spread: TypedSpread, _ entries: [PlanEntry], _ types: Set<String>) -> PlanLine {
+  private func spreadLine(_ spread: TypedSpread, _ entries: [PlanEntry], _ types: ObjectSet) -> PlanLine {
     let plan = PlanSpread(
       fragment: spread.name.text, alias: spread.alias, arguments: templates.list(spread.arguments))
     return line(.spread(plan), entries, types)
   }
 
   private func inlineLine(
-    _ name: String, _ entries: [PlanEntry], _ types: [String], _ parts: [PlanPart], around: [String]?
+    _ name: String, _ entries: [PlanEntry], _ types: ObjectTypes.List, _ parts: [PlanPart], around: ObjectSet?
   ) -> PlanLine {
-    let all = Set(types)
-    let narrowed = types.filter { type in entries.contains { $0.types.contains(type) } }
+    let narrowed = types.filter(reached(by: entries))
     guard case .inline(_, let inline) = entries[0].content, let first = inline else {
       // The narrower lens has what stands around it, too.
       let type = entries[0].narrowing ?? ""
-      let set = set(type, narrowed, parts, around: around ?? types)
-      var line = line(.inline(PlanInline(name: name, narrowing: type, set: set)), entries, all)
+      let set = set(type, narrowed, parts, around: around ?? types.set)
+      var line = line(.inline(PlanInline(name: name, narrowing: type, set: set)), entries, types.set)
       line.conditions = Alternatives([])
       line.label = nil
       return line
@@ -242,40 +254,70 @@ struct PlanBuilder {
     }
     let set = set(first.type, narrowed, own)
     let plan = PlanInline(name: name, narrowing: nil, catching: first.catching?.target, set: set)
-    return line(.inline(plan), entries, all)
+    return line(.inline(plan), entries, types.set)
   }
 
-  private func line(_ content: PlanLine.Content, _ entries: [PlanEntry], _ types: Set<String>) -> PlanLine {
-    let reached = entries.reduce(into: Set<String>()) { $0.formUnion($1.types) }
+  private func line(_ content: PlanLine.Content, _ entries: [PlanEntry], _ types: ObjectSet) -> PlanLine {
+    let reached = reached(by: entries)
     return PlanLine(
-      content: content, types: reached == types ? nil : reached.sorted(),
-      conditions: Alternatives(entries.map(\.reach.conditions)),
+      content: content, types: reached == types ? nil : reached,
+      conditions: Alternatives(entries.lazy.map { $0.reach.conditions }),
       label: entries.contains { $0.reach.label == nil } ? nil : entries[0].reach.label)
+  }
+
+  /// The types that any of the entries is for.
+  private func reached(by entries: [PlanEntry]) -> ObjectSet {
+    entries.dropFirst().reduce(entries[0].types) { $0.union($1.types) }
   }
 
   // MARK: Keys
 
   /// Flags the lines that the objects' keys are made of.
-  private func markKeys(_ lines: inout [PlanLine], _ types: [String]) -> [PlanSet.Keys] {
-    var order: [[String]] = []
-    var groups: [[String]: [String]] = [:]
-    for type in types {
-      let fields = identity.keyFields(of: type)
+  private func markKeys(_ lines: inout [PlanLine], _ types: ObjectTypes.List) -> [PlanSet.Keys] {
+    // All types have the keys whose lines all types have.
+    var groups: [(fields: [String], types: ObjectSet, isShared: Bool)] = []
+    for type in types.ordered {
+      let fields = keyFields[type]
       guard !fields.isEmpty else { continue }
+      let group = groups.firstIndex { $0.fields == fields }
+      if let group, groups[group].isShared {
+        groups[group].types.insert(type)
+        continue
+      }
       let found = fields.compactMap { keyLine($0, type, lines) }
       guard found.count == fields.count else { continue }
       for index in found { lines[index].markKey() }
-      if groups[fields] == nil { order.append(fields) }
-      groups[fields, default: []].append(type)
+      if let group {
+        groups[group].types.insert(type)
+      } else {
+        groups.append((fields, objects.none, found.allSatisfy { lines[$0].types == nil }))
+        groups[groups.count - 1].types.insert(type)
+      }
     }
-    return order.map { PlanSet.Keys(types: (groups[$0] ?? []).sorted(), fields: $0) }
+    return groups.map { PlanSet.Keys(types: objects.names(of: $0.types), fields: $0.fields) }
   }
 
-  private func keyLine(_ name: String, _ type: String, _ lines: [PlanLine]) -> Int? {
+  private func keyLine(_ name: String, _ type: Int, _ lines: [PlanLine]) -> Int? {
     lines.firstIndex { line in
       guard case .field(let field) = line.content, field.storage == name, line.label == nil else { return false }
       return line.conditions.isAlways && line.types?.contains(type) != false
     }
+  }
+}
+
+/// What plans know of a schema's types.
+struct PlanTypes: Sendable {
+  let schema: Schema
+  let objects: ObjectTypes
+  let identity: Identity
+  /// By an object type's number.
+  let keyFields: [[String]]
+
+  init(_ schema: Schema, _ identity: Identity) {
+    self.schema = schema
+    objects = ObjectTypes(schema)
+    self.identity = identity
+    keyFields = objects.names.map(identity.keyFields)
   }
 }
 
@@ -291,7 +333,7 @@ extension PlanLine {
   }
 
   fileprivate mutating func markKey() {
-    guard case .field(var field) = content else { return }
+    guard case .field(var field) = content, !field.isKey else { return }
     field.isKey = true
     content = .field(field)
   }

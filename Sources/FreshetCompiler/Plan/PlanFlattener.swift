@@ -14,6 +14,7 @@ struct PlanReach: Hashable {
 
   /// Nil where a constant leaves the selection out.
   func adding(_ more: [Condition], _ deferral: Deferral? = nil) -> PlanReach? {
+    if more.isEmpty, deferral == nil { return self }
     guard more.allSatisfy({ $0.constant != false }) else { return nil }
     var reach = self
     let variable = more.filter { $0.constant == nil }
@@ -40,7 +41,7 @@ struct PlanEntry {
   }
 
   var content: Content
-  var types: Set<String>
+  var types: ObjectSet
   var reach: PlanReach
   var narrowing: String?
 
@@ -58,28 +59,29 @@ struct PlanFlattener {
 
   private let builder: PlanBuilder
   /// The set's.
-  private let types: Set<String>
+  private let types: ObjectSet
   /// Of a narrower set the types of the set that it is narrower than; else nil. In a narrower set other narrowing
   /// fragments count only where what they are written in narrows as far.
-  private let around: Set<String>?
-  private var order: [Key] = []
-  private var entries: [Key: [PlanEntry]] = [:]
+  private let around: ObjectSet?
+  private var keys: [Key] = []
+  /// The entries of one line, or of the lines of one response name, in the order of their first.
+  private(set) var groups: [[PlanEntry]] = []
+  /// Where each key's group is, once there are many: a few are searched, which is quicker than hashing.
+  private var places: [Key: Int] = [:]
+  private static let longestSearch = 12
 
-  init(builder: PlanBuilder, types: Set<String>, around: Set<String>?) {
+  init(builder: PlanBuilder, types: ObjectSet, around: ObjectSet?) {
     self.builder = builder
     self.types = types
     self.around = around
   }
 
-  /// The entries of one line, or of the lines of one response name, in the order of their first.
-  var groups: [[PlanEntry]] { order.compactMap { entries[$0] } }
-
-  mutating func add(_ selections: [TypedSelection], _ types: Set<String>, _ reach: PlanReach) {
+  mutating func add(_ selections: [TypedSelection], _ types: ObjectSet, _ reach: PlanReach) {
     add(selections, types, reach, around: around)
   }
 
   private mutating func add(
-    _ selections: [TypedSelection], _ types: Set<String>, _ reach: PlanReach, around: Set<String>?
+    _ selections: [TypedSelection], _ types: ObjectSet, _ reach: PlanReach, around: ObjectSet?
   ) {
     for selection in selections {
       switch selection {
@@ -100,9 +102,9 @@ struct PlanFlattener {
   private func isRead(_ field: TypedField) -> Bool { !builder.isLens || field.addition != .identity }
 
   private mutating func add(
-    _ fragment: TypedInlineFragment, _ types: Set<String>, _ reach: PlanReach, around: Set<String>?
+    _ fragment: TypedInlineFragment, _ types: ObjectSet, _ reach: PlanReach, around: ObjectSet?
   ) {
-    let narrowed = types.filter { builder.schema.includes($0, in: fragment.type) }
+    let narrowed = types.intersection(builder.objects[fragment.type].set)
     guard !narrowed.isEmpty else { return }
     if builder.isLens, let alias = fragment.alias {
       append(
@@ -115,7 +117,7 @@ struct PlanFlattener {
         .narrowing(fragment.type),
         PlanEntry(content: .inline(name, nil), types: narrowed, reach: reach, narrowing: fragment.type))
     } else {
-      let around = around?.filter { builder.schema.includes($0, in: fragment.type) }
+      let around = around?.intersection(builder.objects[fragment.type].set)
       add(fragment.selections, narrowed, reach, around: around)
     }
   }
@@ -124,15 +126,15 @@ struct PlanFlattener {
     if case .field(let field) = selection { field.addition != .identity } else { true }
   }
 
-  private mutating func add(_ spread: TypedSpread, _ types: Set<String>, _ reach: PlanReach, around: Set<String>?) {
+  private mutating func add(_ spread: TypedSpread, _ types: ObjectSet, _ reach: PlanReach, around: ObjectSet?) {
     switch builder.kind {
     case .operation(let fragments):
       guard let fragment = fragments[spread.name.text] else { return }
-      let narrowed = types.filter { builder.schema.includes($0, in: fragment.type) }
+      let narrowed = types.intersection(builder.objects[fragment.type].set)
       if !narrowed.isEmpty { add(fragment.selections, narrowed, reach, around: around) }
     case .lens(let fragmentTypes):
       let type = fragmentTypes[spread.name.text] ?? ""
-      let narrowed = types.filter { builder.schema.includes($0, in: type) }
+      let narrowed = types.intersection(builder.objects[type].set)
       guard !narrowed.isEmpty else { return }
       append(
         .spread(
@@ -142,7 +144,19 @@ struct PlanFlattener {
   }
 
   private mutating func append(_ key: Key, _ entry: PlanEntry) {
-    if entries[key] == nil { order.append(key) }
-    entries[key, default: []].append(entry)
+    if let place = place(of: key) {
+      groups[place].append(entry)
+      return
+    }
+    keys.append(key)
+    groups.append([entry])
+    if keys.count > Self.longestSearch {
+      if places.isEmpty { for (place, key) in keys.enumerated() { places[key] = place } }
+      places[key] = keys.count - 1
+    }
+  }
+
+  private func place(of key: Key) -> Int? {
+    keys.count > Self.longestSearch ? places[key] : keys.firstIndex(of: key)
   }
 }

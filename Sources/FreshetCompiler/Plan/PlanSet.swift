@@ -12,16 +12,19 @@ final class PlanSet: Sendable {
   /// Of a concrete set at most one, for its own type.
   let keys: [Keys]
   let lines: [PlanLine]
+  /// What the numbers of types in the lines mean.
+  let objects: ObjectTypes
   /// Whether an object reads as null where a required field of it is.
   let bubbles: Bool
   /// Whether a required field of it, or inside it, throws where it is null.
   let mayThrow: Bool
 
-  init(type: String, isAbstract: Bool, keys: [Keys], lines: [PlanLine]) {
+  init(type: String, isAbstract: Bool, keys: [Keys], lines: [PlanLine], objects: ObjectTypes) {
     self.type = type
     self.isAbstract = isAbstract
     self.keys = keys
     self.lines = lines
+    self.objects = objects
     bubbles = lines.contains(where: \.bubbles)
     mayThrow = lines.contains(where: \.mayThrow)
   }
@@ -35,8 +38,8 @@ struct PlanLine {
   }
 
   var content: Content
-  /// The object types that have it, sorted; nil for all that the set may hold.
-  var types: [String]?
+  /// The object types that have it; nil for all that the set may hold.
+  var types: ObjectSet?
   var conditions: Alternatives
   var label: String?
 
@@ -65,8 +68,10 @@ struct PlanLine {
   }
 }
 
-struct PlanField {
-  enum Base {
+typealias PlanField = Boxed<PlanFieldMembers>
+
+struct PlanFieldMembers: Sendable {
+  enum Base: Sendable {
     case integer, float, string, boolean, custom, typename
     case enumeration(String)
     case object(PlanSet)
@@ -84,12 +89,19 @@ struct PlanField {
   var stream: String?
   /// As the plan's flags write them.
   var edits: [PlanEdit] = []
-  var addition: TypedField.Addition?
+  var addition: Addition?
   var documentation = Documentation()
   /// The rest is of lens plans alone.
   var required: Required.Action?
   var catching: Catch.Target?
   var strictType: TypeReference?
+}
+
+extension PlanField {
+  init(responseName: String, type: TypeReference, base: PlanFieldMembers.Base, storage: String, addition: Addition?) {
+    self.init(
+      PlanFieldMembers(responseName: responseName, type: type, base: base, storage: storage, addition: addition))
+  }
 }
 
 /// What happens with a value besides being stored.
@@ -133,17 +145,17 @@ struct PlanInline {
 
 /// When a selection is included: in one of several cases, each of conditions that must all hold.
 struct Alternatives: Hashable {
-  /// Each without constants, sorted; an empty case always holds.
+  /// Each without constants, sorted; none where it is always included.
   private(set) var cases: [[Condition]] = []
 
-  var isAlways: Bool { cases.isEmpty || cases.contains([]) }
+  var isAlways: Bool { cases.isEmpty }
 
-  init(_ cases: some Sequence<[Condition]>) {
+  init(_ cases: some Collection<[Condition]>) {
+    if cases.contains(where: { $0.isEmpty }) { return }
     for conditions in cases where !self.cases.contains(conditions) { self.cases.append(conditions) }
-    if self.cases.contains([]) { self.cases = [] }
   }
 
-  func isSame(as other: Alternatives) -> Bool { Set(cases) == Set(other.cases) }
+  func isSame(as other: Alternatives) -> Bool { cases == other.cases || Set(cases) == Set(other.cases) }
 
   var text: String { cases.map { $0.map(\.text).joined(separator: "&") }.joined(separator: "|") }
 }

@@ -12,7 +12,7 @@ struct PlanText {
 
   /// - Parameter variables: with their defaults as JSON, nil where one has none.
   init(_ root: PlanSet, variables: [(name: String, json: String?)] = [], reading: DocumentReading = .init()) {
-    var canonical = CanonicalSets()
+    var canonical = CanonicalSets(of: root)
     let rootID = canonical.id(of: root)
     var tables = PlanTables()
     var numberOfID = [rootID: 0]
@@ -26,22 +26,20 @@ struct PlanText {
       next += 1
       ordinals.append(lineCount)
       lineCount += set.lines.count
-      body += tables.header(of: set)
-      for line in set.lines {
-        body += tables.line(line) { child in
-          let id = canonical.id(of: child)
-          if let number = numberOfID[id] { return number }
-          queue.append(child)
-          numberOfID[id] = queue.count - 1
-          return queue.count - 1
-        }
-        body += "\n"
+      tables.write(set, into: &body) { child in
+        let id = canonical.id(of: child)
+        if let number = numberOfID[id] { return number }
+        queue.append(child)
+        numberOfID[id] = queue.count - 1
+        return queue.count - 1
       }
     }
     var head = Self.format + "\n"
     if let code = reading.code { head += "^\(code)\n" }
     for (name, json) in variables { head += "$\(name) \(json ?? "-")\n" }
-    text = String((head + tables.head + body).dropLast())
+    // The last line has no end.
+    body.removeLast()
+    text = head + tables.head + body
     fragments = tables.fragments.values
     firstOrdinals = ordinals
     numbers = canonical.ids.compactMapValues { numberOfID[$0] }
@@ -61,19 +59,46 @@ struct PlanText {
 
 /// Tells sets that are equal line by line from those that are not.
 private struct CanonicalSets {
+  /// What equal sets have in common, and few others: only where it is the same are the sets' lines compared.
+  private struct Outline: Hashable {
+    let type: String
+    let lineCount: Int
+    let first: String
+    let last: String
+
+    init(_ set: PlanSet) {
+      type = set.type
+      lineCount = set.lines.count
+      first = set.lines.first?.name ?? ""
+      last = set.lines.last?.name ?? ""
+    }
+  }
+
   private(set) var ids: [ObjectIdentifier: Int] = [:]
+  private var counts: [Outline: Int] = [:]
   private var known: [String: Int] = [:]
+
+  /// - Parameter root: a set that holds all the others.
+  init(of root: PlanSet) {
+    var seen: Set<ObjectIdentifier> = []
+    var pending = [root]
+    while let set = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(set)).inserted else { continue }
+      counts[Outline(set), default: 0] += 1
+      for line in set.lines { if let child = line.child { pending.append(child) } }
+    }
+  }
 
   mutating func id(of set: PlanSet) -> Int {
     if let id = ids[ObjectIdentifier(set)] { return id }
-    var names = PlanTables(isNumbered: false)
-    var text = names.header(of: set)
-    for line in set.lines {
-      text += names.line(line) { self.id(of: $0) }
-      text += "\n"
+    var id = ids.count
+    if counts[Outline(set)] != 1 {
+      var names = PlanTables(isNumbered: false)
+      var text = ""
+      names.write(set, into: &text) { self.id(of: $0) }
+      id = known[text] ?? ids.count
+      known[text] = id
     }
-    let id = known[text] ?? known.count
-    known[text] = id
     ids[ObjectIdentifier(set)] = id
     return id
   }
@@ -111,45 +136,60 @@ private struct PlanTables {
     return head
   }
 
-  mutating func header(of set: PlanSet) -> String {
-    var text = "{" + set.type + (set.isAbstract ? "*" : "")
-    if !set.isAbstract, let keys = set.keys.first { text += " " + keys.fields.joined(separator: ",") }
-    text += "\n"
-    if set.isAbstract {
-      for keys in set.keys {
-        text += "&\(reference(\.typeSets, keys.types.joined(separator: " "))) \(keys.fields.joined(separator: ","))\n"
-      }
+  mutating func write(_ set: PlanSet, into text: inout String, number: (PlanSet) -> Int) {
+    header(of: set, into: &text)
+    for line in set.lines {
+      write(line, of: set, into: &text, number)
+      text += "\n"
     }
-    return text
   }
 
-  mutating func line(_ line: PlanLine, number: (PlanSet) -> Int) -> String {
-    var text: String
+  private mutating func header(of set: PlanSet, into text: inout String) {
+    text += "{"
+    text += set.type
+    if set.isAbstract { text += "*" }
+    if !set.isAbstract, let keys = set.keys.first { text += " " + keys.fields.joined(separator: ",") }
+    text += "\n"
+    guard set.isAbstract else { return }
+    for keys in set.keys {
+      text += "&\(reference(\.typeSets, keys.types.joined(separator: " "))) \(keys.fields.joined(separator: ","))\n"
+    }
+  }
+
+  private mutating func write(
+    _ line: PlanLine, of set: PlanSet, into text: inout String, _ number: (PlanSet) -> Int
+  ) {
     switch line.content {
     case .field(let field):
-      text = "\(field.responseName) \(Self.type(field.type, field.base, number))"
-      if field.storage != field.responseName { text += " =\(field.storage)" }
+      text += field.responseName
+      text += " "
+      Self.write(field.type, field.base, into: &text, number)
+      if field.storage != field.responseName {
+        text += " ="
+        text += field.storage
+      }
       if field.isKey { text += " k" }
       if field.isClient { text += " c" }
     case .spread(let spread):
-      text = "...\(reference(\.fragments, spread.fragment))"
+      text += "...\(reference(\.fragments, spread.fragment))"
       if !spread.arguments.isEmpty { text += " (\(spread.arguments))" }
-    case .inline(let inline): text = ":\(inline.name) >\(number(inline.set))"
+    case .inline(let inline): text += ":\(inline.name) >\(number(inline.set))"
     }
-    if let types = line.types { text += " ~\(reference(\.typeSets, types.joined(separator: " ")))" }
+    if let types = line.types {
+      text += " ~\(reference(\.typeSets, set.objects.names(of: types).joined(separator: " ")))"
+    }
     if !line.conditions.isAlways { text += " ?\(line.conditions.text)" }
     if let label = line.label { text += " %\(reference(\.labels, label))" }
     if case .inline(let inline) = line.content {
       if inline.isRequired { text += " !\(Required.Action.none.code)" }
       if let target = inline.catching { text += " ^\(target.code)" }
     }
-    guard case .field(let field) = line.content else { return text }
+    guard case .field(let field) = line.content else { return }
     if let stream = field.stream { text += " <\(reference(\.labels, stream))" }
     if let connection = field.connection { text += " @\(reference(\.connections, connection.text))" }
     for edit in field.edits { text += " \(flag(edit))" }
     if let action = field.required { text += " !\(action.code)" }
     if let target = field.catching { text += " ^\(target.code)" }
-    return text
   }
 
   private mutating func flag(_ edit: PlanEdit) -> String {
@@ -167,19 +207,41 @@ private struct PlanTables {
     isNumbered ? String(self[keyPath: table].number(of: value)) : "(\(value))"
   }
 
-  private static func type(_ type: TypeReference, _ base: PlanField.Base, _ number: (PlanSet) -> Int) -> String {
-    let mark = type.isNonNull ? "!" : ""
-    if let element = type.element { return "[\(mark)\(self.type(element, base, number))" }
-    let letter =
-      switch base {
-      case .integer: "i"
-      case .float: "f"
-      case .string, .enumeration: "s"
-      case .boolean: "b"
-      case .custom: "x"
-      case .typename: "t"
-      case .object(let set): ">\(number(set))"
-      }
-    return letter + mark
+  private static func write(
+    _ type: TypeReference, _ base: PlanFieldMembers.Base, into text: inout String, _ number: (PlanSet) -> Int
+  ) {
+    if let element = type.element {
+      text += type.isNonNull ? "[!" : "["
+      return write(element, base, into: &text, number)
+    }
+    switch base {
+    case .integer: text += "i"
+    case .float: text += "f"
+    case .string, .enumeration: text += "s"
+    case .boolean: text += "b"
+    case .custom: text += "x"
+    case .typename: text += "t"
+    case .object(let set): text += ">\(number(set))"
+    }
+    if type.isNonNull { text += "!" }
+  }
+}
+
+extension PlanLine {
+  fileprivate var name: String {
+    switch content {
+    case .field(let field): field.responseName
+    case .spread(let spread): spread.fragment
+    case .inline(let inline): inline.name
+    }
+  }
+
+  /// The set that it leads to.
+  var child: PlanSet? {
+    switch content {
+    case .field(let field): if case .object(let set) = field.base { set } else { nil }
+    case .inline(let inline): inline.set
+    case .spread: nil
+    }
   }
 }

@@ -6,14 +6,17 @@ struct StorageTemplate {
 
   /// `name(argument:value,...)`, or the name where there are no arguments.
   func key(_ name: String, _ arguments: [TypedArgument]) -> String {
+    if arguments.isEmpty { return name }
     let list = list(arguments)
     return list.isEmpty ? name : "\(name)(\(list))"
   }
 
   /// The arguments sorted by name, without parentheses.
   func list(_ arguments: [TypedArgument]) -> String {
-    arguments.sorted { $0.name.text < $1.name.text }
-      .map { "\($0.name.text):\(json($0.value, $0.type))" }.joined(separator: ",")
+    arguments.isEmpty
+      ? ""
+      : arguments.sorted { $0.name.text < $1.name.text }
+        .map { "\($0.name.text):\(json($0.value, $0.type))" }.joined(separator: ",")
   }
 
   /// The JSON text of a value, coerced to a type (GraphQL 3, "Input Coercion"); `$name` stands for a variable.

@@ -17,6 +17,7 @@ struct ConnectionTransform {
     var program = program
     let refetchable = Set(program.fragments.values.lazy.filter { $0.refetchQuery != nil }.map(\.name))
     program.mapSelections { _, document, selections in
+      guard selections.containsField(where: { $0.connection != nil }) else { return selections }
       isRefetchable = refetchable.contains(document)
       return transform(selections)
     }
@@ -53,13 +54,13 @@ struct ConnectionTransform {
         at: connection.location, rule: "Connection")
       return
     }
+    let location = field.location
     field.selections.updateField(at: edges) { edges in
       if edges.selections.firstIndex(ofField: "node") == nil {
-        edges.selections.append(
-          .field(added("node", shape.node, [typename(at: field.location)], at: field.location)))
+        edges.selections.append(.field(added("node", shape.node, [typename(at: location)], at: location)))
       }
       if edges.selections.firstIndex(ofField: "cursor") == nil {
-        edges.selections.insert(.field(added("cursor", shape.cursor, at: field.location)), at: 0)
+        edges.selections.insert(.field(added("cursor", shape.cursor, at: location)), at: 0)
       }
     }
     addPageInfo(to: &field, shape)

@@ -13,7 +13,9 @@ struct EdgeDirectivesTransform {
   static func apply(to program: Program, schema: Schema) -> Program {
     var transform = EdgeDirectivesTransform(schema: schema, program: program)
     var program = program
-    program.mapSelections { _, _, selections in transform.transform(selections) }
+    program.mapSelections { _, _, selections in
+      selections.containsField { !$0.edits.isEmpty } ? transform.transform(selections) : selections
+    }
     return program
   }
 

@@ -8,6 +8,8 @@ struct AppliedOperation {
   var fragments: [TypedFragment]
   /// Values that cannot be where they are brought to.
   var diagnostics: [Diagnostic] = []
+  /// Whether it is just what its documents say, fields that were added aside.
+  var isPlain = false
 }
 
 /// Fragment arguments: replaces the variables of `@argumentDefinitions` by what each spread's `@arguments` gives.
@@ -20,16 +22,27 @@ struct FragmentArgumentsTransform {
   }
 
   private let program: Program
+  private let plain: PlainFragments
   private var names: [Instance: String] = [:]
   /// The names of all instances. Those of the program's fragments are taken as well.
   private var taken: Set<String> = []
   private var fragments: [TypedFragment?] = []
   private var diagnostics: [Diagnostic] = []
 
-  private init(_ program: Program) { self.program = program }
+  private init(_ program: Program, _ plain: PlainFragments) {
+    self.program = program
+    self.plain = plain
+  }
 
-  static func apply(to operation: TypedOperation, in program: Program) -> AppliedOperation {
-    var transform = FragmentArgumentsTransform(program)
+  static func apply(
+    to operation: TypedOperation, in program: Program, _ plain: PlainFragments
+  ) -> AppliedOperation {
+    var transform = FragmentArgumentsTransform(program, plain)
+    if plain.arePlain(operation.selections) {
+      transform.keep(operation.selections)
+      return AppliedOperation(
+        operation: operation, fragments: transform.fragments.compactMap(\.self), isPlain: !operation.isGenerated)
+    }
     var operation = operation
     operation.selections = transform.substitute(operation.selections, Substitution())
     return AppliedOperation(
@@ -53,10 +66,26 @@ struct FragmentArgumentsTransform {
     var applied = fragment
     applied.name = name
     applied.arguments = []
-    applied.selections = substitute(
-      fragment.selections, Substitution(values: values, document: fragment.name, renamed: name))
+    if plain.contains(fragment.name) {
+      keep(fragment.selections)
+    } else {
+      applied.selections = substitute(
+        fragment.selections, Substitution(values: values, document: fragment.name, renamed: name))
+    }
     fragments[index] = applied
     return name
+  }
+
+  /// Notes the fragments that plain selections spread.
+  private mutating func keep(_ selections: [TypedSelection]) {
+    for selection in selections {
+      switch selection {
+      case .field(let field): keep(field.selections)
+      case .inline(let inline): keep(inline.selections)
+      case .spread(let spread):
+        if let fragment = program.fragments[spread.name.text] { _ = instance(of: fragment, []) }
+      }
+    }
   }
 
   private mutating func freshName(for fragment: String) -> String {

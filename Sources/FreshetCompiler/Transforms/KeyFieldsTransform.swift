@@ -23,12 +23,17 @@ struct KeyFieldsTransform {
     coverage = Coverage(schema: schema, fragments: program.fragments)
   }
 
-  mutating func apply(to program: Program) -> Program {
+  func apply(to program: Program) -> Program {
     var program = program
-    program.mapSelections { _, document, selections in
-      avoided = clashes[document]
-      return transform(selections)
+    var parts = program.operations.map { (name: $0.name, selections: $0.selections) }
+    for name in program.fragmentOrder {
+      if let fragment = program.fragments[name] { parts.append((name, fragment.selections)) }
     }
+    var made = parts.concurrentMap(self) { transform, part in
+      transform.avoided = clashes[part.name]
+      return transform.transform(part.selections)
+    }[...]
+    program.mapSelections { _, _, selections in made.popFirst() ?? selections }
     return program
   }
 

@@ -64,7 +64,8 @@ struct RefetchableTransform {
     }
     let operation = TypedOperation(
       kind: .query, name: query.text, variables: variables, directives: [], rootType: root.type,
-      selections: selections(root, fragment, at: location), location: location, output: fragment.output)
+      selections: selections(root, fragment, at: location), location: location, output: fragment.output,
+      isGenerated: true)
     return (operation, root.keys.map(\.name.text))
   }
 

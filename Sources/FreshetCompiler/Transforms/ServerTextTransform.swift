@@ -16,7 +16,7 @@ struct ServerText {
   }
 
   private static let rules: Set<String> = [
-    "OverlappingFieldsCanBeMerged", "ValuesOfCorrectType", "VariablesInAllowedPosition",
+    "OverlappingFieldsCanBeMerged", "ValuesOfCorrectType", "OneOfInputValues", "VariablesInAllowedPosition",
   ]
 
   /// What a server would refuse in the text, though the documents were valid: an argument may bring null, or a variable,

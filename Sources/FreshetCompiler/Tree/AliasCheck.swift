@@ -13,14 +13,26 @@ struct AliasCheck {
 
   static func check(_ program: Program, schema: Schema) -> [Diagnostic] {
     var check = AliasCheck(schema: schema)
-    for operation in program.operations { check.lens(operation.selections, on: operation.rootType) }
-    for fragment in program.fragmentOrder.compactMap({ program.fragments[$0] }) {
+    for operation in program.operations where hasAlias(operation.selections) {
+      check.lens(operation.selections, on: operation.rootType)
+    }
+    for fragment in program.fragmentOrder.compactMap({ program.fragments[$0] }) where hasAlias(fragment.selections) {
       check.lens(fragment.selections, on: fragment.type)
     }
     return check.diagnostics.diagnostics
   }
 
   private init(schema: Schema) { self.schema = schema }
+
+  private static func hasAlias(_ selections: [TypedSelection]) -> Bool {
+    selections.contains { selection in
+      switch selection {
+      case .field(let field): hasAlias(field.selections)
+      case .inline(let fragment): fragment.alias != nil || hasAlias(fragment.selections)
+      case .spread(let spread): spread.alias != nil
+      }
+    }
+  }
 
   /// Checks what one lens reads.
   private mutating func lens(_ selections: [TypedSelection], on type: String) {

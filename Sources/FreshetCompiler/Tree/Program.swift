@@ -65,6 +65,8 @@ struct TypedOperation: Sendable {
   var location: SourceLocation
   /// The generated file it goes to.
   var output: String
+  /// Whether no document has it: a refetchable fragment's query.
+  var isGenerated = false
   var documentation = Documentation()
   var reading = DocumentReading()
 }

@@ -9,6 +9,8 @@ struct TreeBuilder {
   private var document = ""
   private var labels: [String: SourceLocation] = [:]
   private let client: ClientSchema
+  /// Of the schema's fields that were read.
+  private var documentations: [ObjectIdentifier: Documentation] = [:]
   /// Whether field errors are told or caught where the builder is.
   private var isStrict = false
 
@@ -100,7 +102,7 @@ struct TreeBuilder {
         TypedArgument(name: argument.name, value: argument.value, type: $0.type)
       }
     }
-    typed.documentation = Documentation(definition.description, definition.directives)
+    typed.documentation = documentation(of: definition)
     typed.conditions = directives.conditions(field.directives)
     typed.directives = directives.serverDirectives(field.directives)
     typed.isClient = client.isClient(field: field.name.text, of: type)
@@ -117,6 +119,14 @@ struct TreeBuilder {
     if isStrict, definition.strictType != definition.type { typed.strictType = definition.strictType }
     if let set = field.selectionSet { typed.selections = read(set, on: definition.type.name.text) }
     return typed
+  }
+
+  private mutating func documentation(of definition: FieldDefinition) -> Documentation {
+    let key = ObjectIdentifier(definition)
+    if let known = documentations[key] { return known }
+    let documentation = Documentation(definition.description, definition.directives)
+    documentations[key] = documentation
+    return documentation
   }
 
   /// What only a server does is nothing for a field that it never sees.
@@ -155,11 +165,11 @@ struct TreeBuilder {
     defer { isStrict = isStrictAround }
     if catching != nil { isStrict = true }
     return TypedInlineFragment(
-      type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
-      deferral: deferral, alias: alias,
-      catching: catching,
-      directives: directives.serverDirectives(fragment.directives), selections: read(fragment.selectionSet, on: type),
-      location: fragment.location)
+      TypedInlineFragmentMembers(
+        type: type, isTyped: fragment.typeCondition != nil, conditions: directives.conditions(fragment.directives),
+        deferral: deferral, alias: alias, catching: catching,
+        directives: directives.serverDirectives(fragment.directives),
+        selections: read(fragment.selectionSet, on: type), location: fragment.location))
   }
 
   /// Labels tell the parts of a response apart.

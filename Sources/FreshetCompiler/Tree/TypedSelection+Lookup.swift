@@ -9,6 +9,17 @@ extension TypedField {
 }
 
 extension Array<TypedSelection> {
+  /// Whether there is such a field, however deep inside; what spreads bring is not looked at.
+  func containsField(where isMatch: (TypedField) -> Bool) -> Bool {
+    contains { selection in
+      switch selection {
+      case .field(let field): isMatch(field) || field.selections.containsField(where: isMatch)
+      case .inline(let fragment): fragment.selections.containsField(where: isMatch)
+      case .spread: false
+      }
+    }
+  }
+
   /// The field of that name which is there under its own name, whatever the variables are.
   func firstIndex(whereField name: String) -> Int? {
     firstIndex {

@@ -1,18 +1,22 @@
 import GraphQLLanguage
 
-indirect enum TypedSelection: Sendable {
+enum TypedSelection: Sendable {
   case field(TypedField)
   case spread(TypedSpread)
   case inline(TypedInlineFragment)
 }
 
-struct TypedField: Sendable {
-  /// Why the compiler added a field that no document has.
-  enum Addition: Sendable {
-    case identity
-    case connection
-  }
+typealias TypedField = Boxed<TypedFieldMembers>
+typealias TypedSpread = Boxed<TypedSpreadMembers>
+typealias TypedInlineFragment = Boxed<TypedInlineFragmentMembers>
 
+/// Why the compiler added a field that no document has.
+enum Addition: Sendable {
+  case identity
+  case connection
+}
+
+struct TypedFieldMembers: Sendable {
   var responseName: String
   var name: String
   var type: TypeReference
@@ -34,8 +38,20 @@ struct TypedField: Sendable {
   /// The type to read it as, where field errors are told or caught around it and the schema's is less strict.
   var strictType: TypeReference?
   var location: SourceLocation
+}
 
-  var typeName: String { type.name.text }
+extension TypedField {
+  init(
+    responseName: String, name: String, type: TypeReference, arguments: [TypedArgument] = [],
+    selections: [TypedSelection] = [], addition: Addition? = nil, location: SourceLocation
+  ) {
+    self.init(
+      TypedFieldMembers(
+        responseName: responseName, name: name, type: type, arguments: arguments, selections: selections,
+        addition: addition, location: location))
+  }
+
+  var typeName: String { self.type.name.text }
 }
 
 struct TypedArgument: Sendable {
@@ -44,7 +60,7 @@ struct TypedArgument: Sendable {
   var type: TypeReference
 }
 
-struct TypedSpread: Sendable {
+struct TypedSpreadMembers: Sendable {
   var name: Name
   var arguments: [TypedArgument] = []
   var conditions: [Condition] = []
@@ -55,7 +71,7 @@ struct TypedSpread: Sendable {
   var location: SourceLocation
 }
 
-struct TypedInlineFragment: Sendable {
+struct TypedInlineFragmentMembers: Sendable {
   /// The type around it, where none is written.
   var type: String
   var isTyped: Bool
@@ -67,6 +83,19 @@ struct TypedInlineFragment: Sendable {
   var directives: [Directive] = []
   var selections: [TypedSelection]
   var location: SourceLocation
+}
+
+extension TypedSpread {
+  init(name: Name, arguments: [TypedArgument] = [], alias: String? = nil, location: SourceLocation) {
+    self.init(TypedSpreadMembers(name: name, arguments: arguments, alias: alias, location: location))
+  }
+}
+
+extension TypedInlineFragment {
+  init(type: String, isTyped: Bool, selections: [TypedSelection], location: SourceLocation) {
+    self.init(
+      TypedInlineFragmentMembers(type: type, isTyped: isTyped, selections: selections, location: location))
+  }
 }
 
 /// One `@include` or `@skip`.
