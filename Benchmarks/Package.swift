@@ -8,6 +8,9 @@ let languageSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// simdjson is the system's; `store.sh` installs it and sets this. Everything builds without it.
+let hasSimdjson = Context.environment["FRESHET_SIMDJSON"] != nil
+
 // One program a question; each prints medians and ratios of its own run, and nothing here is a test.
 let package = Package(
   name: "freshet-benchmarks",
@@ -15,15 +18,19 @@ let package = Package(
   dependencies: [.package(name: "freshet", path: "..")],
   targets: [
     .target(name: "Measurement"),
+    .target(name: "AllocationCount"),
+    .target(
+      name: "SimdjsonPeer",
+      cxxSettings: [.unsafeFlags(["-std=c++17", "-O3"])] + (hasSimdjson ? [.define("FRESHET_SIMDJSON")] : []),
+      linkerSettings: hasSimdjson ? [.linkedLibrary("simdjson")] : []),
     .executableTarget(
-      name: "IngestBenchmark",
-      dependencies: ["Measurement", .product(name: "Freshet", package: "freshet")],
+      name: "StoreBenchmark",
+      dependencies: [
+        "AllocationCount", "Measurement", "SimdjsonPeer", .product(name: "Freshet", package: "freshet"),
+      ],
       exclude: ["freshet.json", "schema.graphqls"],
-      plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
-    .executableTarget(
-      name: "EventBenchmark",
-      dependencies: ["Measurement", .product(name: "Freshet", package: "freshet")],
-      exclude: ["freshet.json", "schema.graphqls"],
+      // What is measured is the store itself, which only the runtime's own package sees.
+      swiftSettings: languageSettings + [.unsafeFlags(["-package-name", "freshet"])],
       plugins: [.plugin(name: "FreshetPlugin", package: "freshet")]),
     // A link to the sources: the language is no product, and what is measured is the module itself.
     .target(name: "LanguageUnderTest", swiftSettings: languageSettings),

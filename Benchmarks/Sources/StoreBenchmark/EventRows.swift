@@ -1,0 +1,101 @@
+import Foundation
+@_spi(Generated) import Freshet
+import Measurement
+import Observation
+
+/// Events: the text of a `next` message that changes one field, to the observer of that field's slot.
+@MainActor enum EventRows {
+  private static let count = 20_000
+
+  static func rows() async throws -> [Row] {
+    let turns = try inTurn()
+    let sustained = try await Sustained.run(count)
+    let rate = Double(count) / (sustained.ours / .seconds(1))
+    return turns + [
+      Row(
+        work: "  fed from another thread without waiting", reach: .atLeast(2),
+        measured: sustained.json / sustained.ours,
+        unit: "J", detail: "\(rounded(rate, 0)) a second, \(sustained.wakeUps) wake-ups of \(count)")
+    ]
+  }
+
+  static func text(id: String, bid: Int) -> [UInt8] {
+    Array(
+      #"{"id":"\#(id)","type":"next","payload":{"data":{"quoteTicked":{"id":"EURUSD","bid":\#(bid),"volume":7}}}}"#.utf8
+    )
+  }
+
+  /// Everything called in turn on one thread: the protocol, the ingest, the commit, the notification.
+  private static func inTurn() throws -> [Row] {
+    let count = 2_000
+    let session = Session()
+    let scope = session.scope(QuoteTicked())
+    let data = QuoteTicked.Data(session.store.anchor(for: scope, lens: QuoteTicked().__rootPlan))
+    try session.take(Payload(#"{"data":{"quoteTicked":{"id":"EURUSD","bid":0,"volume":7}}}"#), scope)
+    guard let quote = data.quoteTicked else { fatalError("the event is not held") }
+    var bid = 0
+    var told = 0
+    var texts: [ArraySlice<UInt8>] = []
+    func makeTexts() {
+      texts = (1...count).map { text(id: "5b8c7f3e-0d5c-4d6e", bid: 10_000 + bid + $0)[...] }
+      bid = (bid + count) % 80_000
+    }
+    var rounds = Rounds()
+    rounds.add(parts: "J") {
+      makeTexts()
+      let texts = texts.map { Data($0) }
+      let begin = ContinuousClock.now
+      for text in texts { _ = try JSONSerialization.jsonObject(with: text) }
+      return [begin.duration(to: .now)]
+    }
+    rounds.add(parts: "events") {
+      makeTexts()
+      told = 0
+      var notifying = Duration.zero
+      let begin = ContinuousClock.now
+      for text in texts {
+        withObservationTracking {
+          _ = quote.bid
+        } onChange: {
+          MainActor.assumeIsolated { told += 1 }
+        }
+        try take(text, session, scope)
+      }
+      notifying = begin.duration(to: .now)
+      guard told == count else { fatalError("\(told) of \(count) events were told of") }
+      return [notifying]
+    }
+    rounds.add(parts: "observing") {
+      let begin = ContinuousClock.now
+      for _ in 0..<count {
+        withObservationTracking {
+          _ = quote.bid
+        } onChange: {
+        }
+      }
+      let time = begin.duration(to: .now)
+      // Lets go of the observers.
+      makeTexts()
+      for text in texts.prefix(1) { try take(text, session, scope) }
+      return [time]
+    }
+    let medians = try rounds.medians(31)
+    let json = medians["J", default: [.zero]][0]
+    let ours = medians["events", default: [.zero]][0]
+    let observing = medians["observing", default: [.zero]][0]
+    let each = ours.nanoseconds / Double(count)
+    return [
+      Row(
+        work: "an event in turn on one thread, with its observer", reach: .atLeast(3), measured: json / ours, unit: "J",
+        detail: "\(rounded(each, 0)) ns; JSONSerialization \(rounded(json.nanoseconds / Double(count), 0)) ns"),
+      Row(
+        work: "  of it, observing the slot again", reach: .shown, measured: observing / ours, unit: "the event",
+        detail: "\(rounded(observing.nanoseconds / Double(count), 0)) ns"),
+    ]
+  }
+
+  private static func take(_ text: ArraySlice<UInt8>, _ session: Session, _ scope: Scope) throws {
+    guard case .next(_, let payload) = try GraphQLTransportWSMessage.decode(text) else { return }
+    session.store.commit([try Ingest.read(Payload(payload), scope: scope)])
+  }
+}
