@@ -4,6 +4,7 @@
 #   Benchmarks/store.sh                  builds everything and prints the table
 #   Benchmarks/store.sh --check-counts   compares what must not change from run to run with counts.txt, as it was built
 #   Benchmarks/store.sh --update-counts  writes counts.txt anew
+#   Benchmarks/store.sh --generate       compiles the benchmark's documents anew
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root"
@@ -32,8 +33,13 @@ case "${1:-}" in
     swift build -c release --package-path Benchmarks --product StoreBenchmark
     "$program" --counts >"$counts"
     ;;
+  --generate)
+    documents=Benchmarks/Sources/StoreBenchmark
+    swift run freshet generate --config "$documents/freshet.json" --output "$documents/Generated" \
+      -- "$documents"/*.graphql
+    ;;
   *)
-    sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

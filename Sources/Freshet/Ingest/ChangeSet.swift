@@ -20,6 +20,8 @@ struct Entry {
     case list
     /// The first entry inside an object whose set needs the type: its name, like a string.
     case type
+    /// An object that was written before: `a`: its number (see ``ObjectFold``), `b`: its entry.
+    case same
   }
 
   /// The field's ordinal, and the kind in the highest byte.
@@ -40,6 +42,9 @@ struct Entry {
 
   static let fieldMask: UInt32 = 0x00FF_FFFF
 
+  /// Whether it is a whole value: nothing is inside it, and it is no link.
+  var isLeaf: Bool { kind.rawValue <= Kind.text.rawValue }
+
   var bits: UInt64 { UInt64(a) | UInt64(b) << 32 }
 
   /// How many entries it and what is inside it take.
@@ -53,6 +58,8 @@ enum ObjectKey {
   /// It has several key fields: the commit looks for them.
   static let composite: UInt32 = 0x00FF_FFFF
   static let mask: UInt32 = 0x00FF_FFFF
+  /// Beside it: the object has a number, the next after the one before it.
+  static let isNumbered: UInt32 = 0x4000_0000
   /// Beside it: the first entry inside is the type's name.
   static let hasType: UInt32 = 0x8000_0000
 }
@@ -60,19 +67,28 @@ enum ObjectKey {
 /// What a payload says, read and checked, and not yet in a store: entries that name places in the payload's bytes.
 ///
 /// It is `@unchecked Sendable` because the entries are written by the reader that makes it, before anybody else has it,
-/// and freed with the last reference.
+/// and freed with the last reference; `seeds` is touched by the commit only, on the main actor.
 package final class ChangeSet: @unchecked Sendable {
   let payload: Payload
   let entries: UnsafeMutablePointer<Entry>
   let count: Int
   /// The response's errors by the entry of the field they landed on.
   let errors: [Int: [GraphQLError]]
+  /// How many objects have a number.
+  let numberedCount: Int
+  /// The records the reader made for the numbered objects, as far as the commit has not taken them.
+  let seeds: RecordSeeds?
 
-  init(payload: Payload, entries: UnsafeMutablePointer<Entry>, count: Int, errors: [Int: [GraphQLError]]) {
+  init(
+    payload: Payload, entries: UnsafeMutablePointer<Entry>, count: Int, errors: [Int: [GraphQLError]],
+    numberedCount: Int = 0, seeds: RecordSeeds? = nil
+  ) {
     self.payload = payload
     self.entries = entries
     self.count = count
     self.errors = errors
+    self.numberedCount = numberedCount
+    self.seeds = seeds
   }
 
   deinit { entries.deallocate() }

@@ -5,7 +5,7 @@ struct IngestReader {
   var tokenizer: JSONTokenizer
   let bound: BoundPlan
   let rows: UnsafePointer<PlanRow>
-  private let sets: UnsafePointer<PlanSetRow>
+  let sets: UnsafePointer<PlanSetRow>
   private let names: UnsafeRawPointer
   /// Whether the app speaks, not a server: the client's own fields are read.
   private let isLocal: Bool
@@ -28,17 +28,23 @@ struct IngestReader {
   var hasData = false
   var errors: [GraphQLError] = []
   private(set) var extensions: [String: JSONValue] = [:]
-  /// The types met so far, and the type sets each is in.
-  private var types: [(name: JSONString, text: String, isIn: [Bool])] = []
+  /// The types met so far, the type sets each is in, and its number among the plan's and the payload's.
+  private(set) var types: [(name: JSONString, text: String, isIn: [Bool], number: UInt32)] = []
 
   /// Two levels a nested value: the member, and its place in a list.
   private var typeNumbers: [String: Int] = [:]
 
+  /// Finds objects that were read before; nil where every object is read.
+  var fold: ObjectFold?
+  /// Where the operation's records keep their fields; nil where nothing is folded.
+  let layout: RecordLayout?
+
   private static let pathCapacity = 2 * JSONTokenizer.depthLimit + 8
 
+  /// - Parameter layout: given where objects may be folded.
   init(
     _ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isLocal: Bool, isPartial: Bool, site: PartSite? = nil,
-    at position: Int = 0
+    at position: Int = 0, folding layout: RecordLayout? = nil
   ) {
     tokenizer = JSONTokenizer(bytes, at: position)
     self.site = site
@@ -52,10 +58,13 @@ struct IngestReader {
     capacity = max(16, min(bytes.count / 16, 1 << 20))
     entries = .allocate(capacity: capacity)
     path = .allocate(capacity: Self.pathCapacity)
+    self.layout = layout
+    if layout != nil { fold = ObjectFold() }
   }
 
   func free() {
     path.deallocate()
+    fold?.free()
     if !isTaken { entries.deallocate() }
   }
 
@@ -63,13 +72,23 @@ struct IngestReader {
   var changesAreUnset: Bool { !hasData }
 
   /// The entries, which now belong to the change set.
-  mutating func takeChanges(_ payload: Payload) -> ChangeSet? {
+  ///
+  /// - Parameter seeds: whether its records are likely to be new.
+  mutating func takeChanges(_ payload: Payload, seeds: Bool = false) -> ChangeSet? {
     guard hasData else { return nil }
     isTaken = true
+    guard fold == nil else {
+      return ChangeSet(
+        payload: payload, entries: entries, count: count, errors: [:], numberedCount: fold?.count ?? 0,
+        seeds: seeds ? makeSeeds() : nil)
+    }
     var placement = FieldErrorPlacement(entries: entries, count: count, bound: bound)
     let placed = placement.place(errors)
     return ChangeSet(payload: payload, entries: entries, count: count, errors: placed)
   }
+
+  /// Goes back to an entry: those from it on are forgotten.
+  mutating func forget(from entry: Int) { count = entry }
 
   @inline(__always) mutating func append(_ entry: Entry) {
     if count == capacity { grow() }
@@ -110,6 +129,8 @@ struct IngestReader {
   }
 
   mutating func readData() throws(JSONError) {
+    // A second `data` takes the place of the first.
+    if count > 0 { fold?.differs = true }
     count = 0
     depth = 0
     suspects = []
@@ -142,6 +163,7 @@ struct IngestReader {
   mutating func readObject(set: UInt32, field: UInt32) throws(JSONError) {
     let setRow = sets[Int(set)]
     let start = count
+    let text = tokenizer.position
     append(Entry(.object, field))
     try tokenizer.beginObject()
     var type = -1
@@ -152,16 +174,19 @@ struct IngestReader {
       if !saysType, start == 0, let known = site?.typeName { type = number(of: known) }
     }
     var keys = KeyFields()
+    if fold != nil, setRow.isNumbered { keys.number = beginNumbered(set, type, text, start) }
     if setRow.count <= 64 {
       var seen: UInt64 = 0
       try withUnsafeMutablePointer(to: &seen) { (seen) throws(JSONError) in
         try readMembers(setRow, start, type, seen, &keys)
       }
+      if keys.isFolded { return }
     } else {
       let words = UnsafeMutablePointer<UInt64>.allocate(capacity: Int(setRow.count + 63) / 64)
       defer { words.deallocate() }
       words.initialize(repeating: 0, count: Int(setRow.count + 63) / 64)
       try readMembers(setRow, start, type, words, &keys)
+      if keys.isFolded { return }
     }
     var place = saysType ? ObjectKey.hasType : 0
     let keyCount = setRow.keyCount >= 0 ? Int(setRow.keyCount) : keyCount(set, type)
@@ -175,13 +200,18 @@ struct IngestReader {
     entries[start].a = UInt32(count - start - 1)
     entries[start].b = keys.hash
     entries[start].c = place
+    if keys.number >= 0 { closeNumbered(keys.number, start) }
   }
 
   /// The key fields an object had.
-  private struct KeyFields {
+  struct KeyFields {
     var count = 0
     var entry = 0
     var hash: UInt32 = 0
+    /// The object's number; -1 where it has none.
+    var number = -1
+    /// Whether the object was read before, and all that was read of it now is forgotten.
+    var isFolded = false
   }
 
   private mutating func readMembers(
@@ -221,7 +251,10 @@ struct IngestReader {
       } else {
         try readValue(fields[Int(index)], field, 0)
       }
-      if fields[Int(index)].flags.contains(.identity) { noteKey(entry, &keys) }
+      if fields[Int(index)].flags.contains(.identity) {
+        noteKey(entry, &keys)
+        if keys.number >= 0, fold(&keys, start, setRow) { return }
+      }
     }
     guard leniency == 0 else { return }
     for word in 0..<(setRow.count + 63) / 64 {
@@ -292,6 +325,11 @@ struct IngestReader {
 
   /// The last of equal members counts: what the earlier one wrote goes.
   private mutating func removeEarlier(_ field: UInt32, _ start: Int, _ keys: inout KeyFields) {
+    // Numbered objects cannot be moved.
+    guard fold == nil else {
+      fold?.differs = true
+      return
+    }
     var index = start + 1
     while index < count {
       let span = entries[index].span
@@ -362,7 +400,7 @@ struct IngestReader {
     return number(of: name)
   }
 
-  private mutating func number(of name: JSONString) -> Int {
+  mutating func number(of name: JSONString) -> Int {
     let bytes = UnsafeRawBufferPointer(start: tokenizer.base + name.offset, count: name.length)
     for index in types.indices.prefix(16) where !name.hasEscapes && tokenizer.isEqual(types[index].name, bytes) {
       return index
@@ -379,7 +417,8 @@ struct IngestReader {
 
   private mutating func addType(_ name: JSONString, _ text: String) -> Int {
     typeNumbers[text] = types.count
-    types.append((name, text, bound.table.typeSets.map { $0.contains(text) }))
+    let number = bound.table.rows.types[text] ?? UInt32(bound.table.rows.types.count + types.count)
+    types.append((name, text, bound.table.typeSets.map { $0.contains(text) }, number))
     return types.count - 1
   }
 

@@ -79,6 +79,12 @@ package struct JSONTokenizer {
     isAtStart = true
   }
 
+  /// Leaves the container the tokenizer is in, whose end is known.
+  @inline(__always) mutating func leave(at end: Int) {
+    position = end - 1
+    close()
+  }
+
   @inline(__always) mutating func close() {
     position += 1
     depth -= 1

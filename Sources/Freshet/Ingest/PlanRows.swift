@@ -34,6 +34,13 @@ struct PlanSetRow {
   var typeField: Int32
   /// The number of key fields of a concrete set; -1 where it depends on the type.
   var keyCount: Int32
+  /// The number of the set's type among the plan's.
+  var type: UInt32
+  /// Whether its objects may have a key of one field, so that what a payload says of one can be compared.
+  var isNumbered = false
+  /// Whether an object need not be committed again where its text was before: it and what is inside it have keys of one
+  /// field at most, and do nothing besides being stored.
+  var isFoldable = false
 }
 
 /// The rows of a plan in memory that stays where it is.
@@ -43,9 +50,10 @@ package final class PlanRows: @unchecked Sendable {
   let fields: UnsafePointer<PlanRow>
   let sets: UnsafePointer<PlanSetRow>
   let names: UnsafeRawPointer
-  private let fieldCount: Int
-  private let setCount: Int
-  private let nameCount: Int
+  /// The numbers of the sets' types.
+  let types: [String: UInt32]
+  /// Whether objects of some set may be folded.
+  let folds: Bool
 
   init(fields planFields: [PlanField], sets planSets: [PlanSet]) {
     var bytes: [UInt8] = []
@@ -67,6 +75,7 @@ package final class PlanRows: @unchecked Sendable {
       bytes += name.utf8
     }
     var setRows: [PlanSetRow] = []
+    var types: [String: UInt32] = [:]
     for set in planSets {
       let keyNames = Set(set.keys + set.keysByTypeSet.flatMap(\.keys))
       var typeField: Int32 = -1
@@ -84,26 +93,53 @@ package final class PlanRows: @unchecked Sendable {
       setRows.append(
         PlanSetRow(
           first: UInt32(set.fields.lowerBound), count: UInt32(set.fields.count), needsType: isTyped,
-          typeField: typeField, keyCount: set.keysByTypeSet.isEmpty ? Int32(set.keys.count) : -1))
+          typeField: typeField, keyCount: set.keysByTypeSet.isEmpty ? Int32(set.keys.count) : -1,
+          type: types[set.typeName, default: UInt32(types.count)]))
+      types[set.typeName] = setRows.last?.type
     }
+    self.types = types
+    Self.markFoldable(&setRows, planFields, planSets)
+    folds = setRows.contains { $0.isNumbered && $0.isFoldable }
     // Eight spare bytes: names are compared by words that may reach behind the last one.
     let names = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 8, alignment: 8)
     names.initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count + 8)
     bytes.withUnsafeBytes { if let start = $0.baseAddress { names.copyMemory(from: start, byteCount: $0.count) } }
     self.names = UnsafeRawPointer(names)
-    nameCount = bytes.count
     let fieldMemory = UnsafeMutablePointer<PlanRow>.allocate(capacity: max(1, rows.count))
     rows.withUnsafeBufferPointer {
       if let start = $0.baseAddress { fieldMemory.initialize(from: start, count: $0.count) }
     }
     fields = UnsafePointer(fieldMemory)
-    fieldCount = rows.count
     let setMemory = UnsafeMutablePointer<PlanSetRow>.allocate(capacity: max(1, setRows.count))
     setRows.withUnsafeBufferPointer {
       if let start = $0.baseAddress { setMemory.initialize(from: start, count: $0.count) }
     }
     sets = UnsafePointer(setMemory)
-    setCount = setRows.count
+  }
+
+  /// Says which sets' objects may be folded. What comes in parts is looked for by its path, so all of it is kept.
+  private static func markFoldable(_ rows: inout [PlanSetRow], _ fields: [PlanField], _ sets: [PlanSet]) {
+    if fields.contains(where: { $0.label != nil || $0.stream != nil }) { return }
+    for (number, set) in sets.enumerated() {
+      let counts = [set.keys.count] + set.keysByTypeSet.map(\.keys.count)
+      rows[number].isNumbered = counts.contains(1)
+      rows[number].isFoldable = counts.allSatisfy { $0 <= 1 }
+      if fields[set.fields].contains(where: { $0.connection != nil || !$0.edits.isEmpty || $0.isClient }) {
+        rows[number].isFoldable = false
+      }
+    }
+    // What a set reaches decides as well: until nothing changes, since sets may stand in any order.
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for (number, set) in sets.enumerated() where rows[number].isFoldable {
+        guard fields[set.fields].contains(where: { $0.base == .object && !rows[$0.target].isFoldable }) else {
+          continue
+        }
+        rows[number].isFoldable = false
+        isChanged = true
+      }
+    }
   }
 
   deinit {

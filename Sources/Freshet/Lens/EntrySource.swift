@@ -54,6 +54,7 @@ final class EntrySource {
     switch entry.kind {
     case .null: return .null
     case .object: return .object(index)
+    case .same: return .object(Int(entry.b))
     case .list: return .list(elements(of: index))
     default: return .leaf(entry.value(payload.base))
     }

@@ -62,7 +62,7 @@ extension CommitWalk {
       let entry = entries[index]
       switch entry.kind {
       case .object:
-        let child = record(index, parent: row, slot: slot(entry.field, row), indexes: [], known: nil)
+        let child = findRecord(index, parent: row, slot: slot(entry.field, row), indexes: [], known: nil)
         note(index, child, readBy: Int(rows[entry.field].target), &notes)
         notePage(index, row, &notes)
       case .list:
@@ -94,7 +94,7 @@ extension CommitWalk {
       switch entry.kind {
       case .object:
         let link = number < known.count ? known[number] : nil
-        let child = record(index, parent: row, slot: slot, indexes: indexes + [number], known: link)
+        let child = findRecord(index, parent: row, slot: slot, indexes: indexes + [number], known: link)
         note(index, child, readBy: Int(rows[entry.field].target), &notes)
         objects.append(index)
       case .list: objects += noteElements(index, row, slot, indexes + [number], from: 0, &notes)

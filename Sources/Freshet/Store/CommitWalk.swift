@@ -8,20 +8,24 @@
   let entries: UnsafeMutablePointer<Entry>
   let rows: UnsafePointer<PlanRow>
   private let sets: UnsafePointer<PlanSetRow>
+  private let layout: RecordLayout
   let symbols: UnsafePointer<Symbol>
   private let hasErrors: Bool
+  /// The rows of numbered objects, in their order.
+  private let numbered: UnsafeMutablePointer<RowPointer>
+  private var numberedCount = 0
+  private let seeds: RecordSeeds?
   private let table: RecordTable
   private let log: ChangeLog
   /// What is done when all slots are written, in the order of the payload.
   private(set) var edits: [CommitEdit] = []
 
-  /// The buffers must outlive the walk: `changes` and `scope` are held by it, and the caller pins their memory.
-  init(
-    _ store: Store, _ scope: Scope, _ changes: ChangeSet, _ bytes: UnsafeRawBufferPointer,
-    _ symbols: UnsafeBufferPointer<Symbol>
-  ) {
+  /// The bytes must outlive the walk: `changes` and `scope` are held by it, and the caller pins the payload's. Ends with
+  /// ``free()``.
+  init(_ store: Store, _ scope: Scope, _ layout: RecordLayout, _ changes: ChangeSet, _ bytes: UnsafeRawBufferPointer) {
     self.store = store
     self.scope = scope
+    self.layout = layout
     self.changes = changes
     base = bytes.baseAddress ?? UnsafeRawPointer(changes.entries)
     entries = changes.entries
@@ -29,9 +33,15 @@
     sets = scope.table.rows.sets
     table = store.table
     log = store.changeLog
-    self.symbols = symbols.baseAddress ?? UnsafePointer(bitPattern: 8).unsafelyUnwrapped
+    symbols = layout.symbols
     hasErrors = !changes.errors.isEmpty
+    numbered = .allocate(capacity: max(1, changes.numberedCount))
+    // A seed's slots are those of the layout it was made with; and what a layer writes has to be noted slot by slot.
+    seeds = changes.seeds?.layout === layout && log.undo == nil ? changes.seeds : nil
+    if let seeds { table.reserve(seeds.count) }
   }
+
+  func free() { numbered.deallocate() }
 
   /// Writes everything below the root.
   mutating func write(_ root: Record) {
@@ -47,13 +57,19 @@
     let end = index + Int(header.a)
     if header.c & ObjectKey.hasType != 0 { index += 1 }
     let placesErrors = hasErrors || row.pointee.hasErrors
+    // A record that the reader made has its leaves already.
+    let isSeeded = row.pointee.isSeeded
+    if isSeeded { row.pointee.isSeeded = false }
+    let hasLayout = place > 0 && layout.sets[Int(rows[header.field].target)].shape == row.pointee.shape
     while index < end {
       let entry = entries[index]
       let field = entry.field
-      let symbol = symbols[field]
-      let slot =
-        symbol.hasArguments
-        ? row.pointee.extra(symbol) : SlotIndex(raw: row.pointee.shape.pointee.slot(symbol))
+      let known = layout.slots[field]
+      if isSeeded, known >= 0, entry.isLeaf {
+        index += 1
+        continue
+      }
+      let slot = hasLayout && known >= 0 ? SlotIndex(raw: known) : row.pointee.slot(symbols[field])
       if placesErrors { placeError(index, row.pointee.object, slot) }
       switch entry.kind {
       case .object:
@@ -62,6 +78,11 @@
         if rows[field].flags.contains(.edits) { noteEdit(field, row, .link(child.pointee.id)) }
         writeObject(index, child)
         index += Int(entry.a) + 1
+      case .same:
+        let link = numbered[Int(entry.a)].pointee.id
+        putLink(row, slot, link)
+        if rows[field].flags.contains(.edits) { noteEdit(field, row, .link(link)) }
+        index += 1
       case .list:
         writeList(index, row, slot)
         index += Int(entry.a) + 1
@@ -106,8 +127,8 @@
   /// Whether a slot holds what an entry says already.
   @inline(__always) private func holds(_ slot: UnsafeMutablePointer<Value>, _ entry: Entry) -> Bool {
     switch (slot.pointee, entry.kind) {
-    case (.string(let text), .string):
-      entry.c == 0 && text.isEqual(UnsafeRawBufferPointer(start: base + Int(entry.a), count: Int(entry.b)))
+    case (.string(let own), .string):
+      entry.c == 0 && own.isEqual(entry.bytes(base))
     case (.null, .null): true
     case (.integer(let integer), .integer): UInt64(bitPattern: integer) == entry.bits
     case (.float(let double), .float): double.bitPattern == entry.bits
@@ -128,8 +149,6 @@
   }
 
   func leaf(_ entry: Entry) -> Value { entry.value(base) }
-
-  private func text(_ entry: Entry) -> String { entry.text(base) }
 
   /// Writes a value where it differs from the slot's.
   func put(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {
@@ -166,9 +185,10 @@
     while index < end {
       var links = 1
       var link = RecordID.none
-      if entries[index].kind == .null {
-        links = Int(entries[index].b)
-      } else {
+      switch entries[index].kind {
+      case .null: links = Int(entries[index].b)
+      case .same: link = numbered[Int(entries[index].a)].pointee.id
+      default:
         let known = number < old.count ? old[number] : .none
         let child = record(index, parent: row, slot: slot, indexes: [number], known: known)
         link = child.pointee.id
@@ -215,6 +235,7 @@
       switch entry.kind {
       case .null: values.append(contentsOf: repeatElement(.null, count: Int(entry.b)))
       case .list: values.append(list(index, row, slot, indexes + [start + values.count]))
+      case .same: values.append(.link(numbered[Int(entry.a)].pointee.id))
       case .object:
         let child = record(index, parent: row, slot: slot, indexes: indexes + [start + values.count], known: nil)
         values.append(.link(child.pointee.id))
@@ -229,7 +250,18 @@
   // MARK: Records
 
   /// The record an object's entry stands for, found or made, and revived where it was deleted.
-  @inline(__always) func record(
+  @inline(__always) private mutating func record(
+    _ place: Int, parent: RowPointer, slot: SlotIndex, indexes: [Int], known: RecordID?
+  ) -> RowPointer {
+    let row = findRecord(place, parent: parent, slot: slot, indexes: indexes, known: known)
+    if entries[place].c & ObjectKey.isNumbered != 0 {
+      numbered[numberedCount] = row
+      numberedCount &+= 1
+    }
+    return row
+  }
+
+  @inline(__always) func findRecord(
     _ place: Int, parent: RowPointer, slot: SlotIndex, indexes: [Int], known: RecordID?
   ) -> RowPointer {
     let header = entries[place]
@@ -237,18 +269,26 @@
     let shape =
       header.c & ObjectKey.hasType != 0
       ? shape(typed: entries[place + 1], set)
-      : sets[set].needsType ? store.shape(scope.table.sets[set].typeName).memory : scope.shape(set)
+      : layout.sets[set].shape ?? store.shape(scope.table.sets[set].typeName).memory
     let distance = header.c & ObjectKey.mask
     if distance != ObjectKey.none, distance != ObjectKey.composite {
       let entry = entries[place + Int(distance)]
       if entry.kind == .string, entry.c == 0 {
-        let bytes = UnsafeRawBufferPointer(start: base + Int(entry.a), count: Int(entry.b))
-        if let row = table.find(UInt32(shape.pointee.number + 1), header.b, bytes), !row.pointee.isDeleted {
-          return row
+        if let row = table.find(UInt32(shape.pointee.number + 1), header.b, entry.bytes(base)) {
+          if !row.pointee.isDeleted { return row }
+        } else if let seeds, header.c & ObjectKey.isNumbered != 0, let seed = seeds.take(numberedCount) {
+          return adopt(seed, set)
         }
       }
     }
     return unusualRecord(place, set, shape, parent, slot, indexes, known)
+  }
+
+  /// Takes in a record that the reader made, which the store does not have.
+  private func adopt(_ seed: Record, _ set: Int) -> RowPointer {
+    if seed.shape.keys.isEmpty { seed.shape.keys = scope.table.sets[set].keys(of: seed.typeName, scope.table) }
+    store.take(seed)
+    return seed.row
   }
 
   private func unusualRecord(
@@ -275,13 +315,13 @@
   }
 
   private func shape(typed entry: Entry, _ set: Int) -> UnsafeMutablePointer<ShapeMemory> {
-    let bytes = UnsafeRawBufferPointer(start: base + Int(entry.a), count: Int(entry.b))
+    let bytes = entry.bytes(base)
     if entry.c == 0, let last = scope.shapes[set],
       last.pointee.object.unsafelyUnwrapped.takeUnretainedValue().typeName.isEqual(bytes)
     {
       return last
     }
-    let shape = store.shape(text(entry)).memory
+    let shape = store.shape(entry.text(base)).memory
     scope.shapes[set] = shape
     return shape
   }

@@ -2,7 +2,8 @@ import Observation
 
 /// A normalized object as its readers hold it. Its values are in `row`, its channels in the registrar.
 @MainActor package final class Record: Observable {
-  package let id: RecordID
+  /// Its number, which the store gives it when it takes it in.
+  package fileprivate(set) var id = RecordID.none
   let shape: Shape
   // The memory belongs to this object: it is made in `init`, touched on the main actor, and freed in `deinit`, when
   // nobody else has the object.
@@ -17,16 +18,19 @@ import Observation
   /// What is known of its slots while parts of responses come; nil where nothing is.
   var marks: RecordMarks?
 
-  init(id: RecordID, shape: Shape, space: UInt32, hash: UInt32, keyValue: String) {
-    self.id = id
+  /// Makes a record that is in no store yet, on any thread.
+  nonisolated init(shape: Shape, slotCount: Int, space: UInt32, hash: UInt32, key: UnsafeRawBufferPointer) {
     self.shape = shape
-    row = .allocate(capacity: 1)
-    row.initialize(to: RecordRow(self, id: id, shape: shape, space: space, hash: hash, key: keyValue))
+    row = RecordRow.allocate(slotCount: max(1, slotCount), keyCount: key.count)
+    RecordRow.begin(row, self, shape.memory, slotCount: max(1, slotCount), space: space, hash: hash, key: key)
   }
 
-  deinit {
-    row.pointee.free()
-    row.deallocate()
+  deinit { RecordRow.free(row) }
+
+  /// Gives it its number.
+  func enter(as id: RecordID) {
+    self.id = id
+    row.pointee.id = id
   }
 
   /// The key fields' values, or the path, without the type.

@@ -18,7 +18,8 @@ struct ExtraSlot {
 
 typealias RowPointer = UnsafeMutablePointer<RecordRow>
 
-/// A record's memory: what the commit touches, without a reference count.
+/// A record's memory: what the commit touches, without a reference count. Behind it, in the same block, are the slots it
+/// began with, and its key.
 struct RecordRow {
   var slots: UnsafeMutablePointer<Value>
   var slotCount: Int32
@@ -42,6 +43,10 @@ struct RecordRow {
   var isMarked = false
   /// Whether the batch made it: nobody can have read it.
   var isNew = false
+  /// Whether the payload's reader made it, with the leaves of its object.
+  var isSeeded = false
+  /// Whether the slots are in a block of their own.
+  private var hasGrown = false
   var changed: UInt64 = 0
   /// The walk that came by last, and the first 64 sets it read the record with.
   var visit: UInt32 = 0
@@ -59,28 +64,59 @@ struct RecordRow {
     return visitedSets & bit != 0
   }
 
-  @MainActor init(_ object: Record, id: RecordID, shape: Shape, space: UInt32, hash: UInt32, key text: String) {
-    self.object = object
-    self.id = id
-    self.shape = shape.memory
-    self.space = space
-    self.hash = hash
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
-    _ = bytes.initialize(from: text.utf8)
-    key = UnsafeBufferPointer(bytes)
-    let count = max(1, shape.count)
-    slots = .allocate(capacity: count)
-    slots.initialize(repeating: .missing, count: count)
-    slotCount = Int32(count)
+  /// The bytes of a row with so many slots and so long a key.
+  private static func size(_ slotCount: Int, _ keyCount: Int) -> Int { keyOffset(slotCount) + keyCount }
+
+  private static func keyOffset(_ slotCount: Int) -> Int {
+    MemoryLayout<RecordRow>.stride + slotCount * MemoryLayout<Value>.stride
   }
 
-  func free() {
-    key.deallocate()
-    slots.deinitialize(count: Int(slotCount))
-    slots.deallocate()
-    guard let extras else { return }
-    extras.deinitialize(count: Int(extraCount))
-    extras.deallocate()
+  /// Memory for a row; ``begin(_:_:slotCount:space:hash:key:)`` makes it one.
+  static func allocate(slotCount: Int, keyCount: Int) -> RowPointer {
+    UnsafeMutableRawPointer.allocate(
+      byteCount: size(slotCount, keyCount), alignment: MemoryLayout<RecordRow>.alignment
+    ).bindMemory(to: RecordRow.self, capacity: 1)
+  }
+
+  /// Initializes a row's memory, which was allocated for as many slots and as long a key, every slot missing.
+  static func begin(
+    _ row: RowPointer, _ object: Record, _ shape: UnsafeMutablePointer<ShapeMemory>, slotCount: Int, space: UInt32,
+    hash: UInt32, key text: UnsafeRawBufferPointer
+  ) {
+    let block = UnsafeMutableRawPointer(row)
+    let slots = (block + MemoryLayout<RecordRow>.stride).bindMemory(to: Value.self, capacity: slotCount)
+    slots.initialize(repeating: .missing, count: slotCount)
+    let key = (block + keyOffset(slotCount)).bindMemory(to: UInt8.self, capacity: text.count)
+    if let start = text.baseAddress { UnsafeMutableRawPointer(key).copyMemory(from: start, byteCount: text.count) }
+    row.initialize(
+      to: RecordRow(
+        object, shape, slots: slots, slotCount: slotCount, key: UnsafeBufferPointer(start: key, count: text.count),
+        space: space, hash: hash))
+  }
+
+  private init(
+    _ object: Record, _ shape: UnsafeMutablePointer<ShapeMemory>, slots: UnsafeMutablePointer<Value>, slotCount: Int,
+    key: UnsafeBufferPointer<UInt8>, space: UInt32, hash: UInt32
+  ) {
+    self.object = object
+    self.shape = shape
+    self.slots = slots
+    self.slotCount = Int32(slotCount)
+    self.key = key
+    self.space = space
+    self.hash = hash
+    id = .none
+  }
+
+  /// Frees a row and all it holds.
+  static func free(_ row: RowPointer) {
+    row.pointee.slots.deinitialize(count: Int(row.pointee.slotCount))
+    if row.pointee.hasGrown { row.pointee.slots.deallocate() }
+    if let extras = row.pointee.extras {
+      extras.deinitialize(count: Int(row.pointee.extraCount))
+      extras.deallocate()
+    }
+    UnsafeMutableRawPointer(row).deallocate()
   }
 
   @inline(__always) func hasKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -111,7 +147,8 @@ struct RecordRow {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: grown)
     memory.moveInitialize(from: slots, count: Int(slotCount))
     (memory + Int(slotCount)).initialize(repeating: .missing, count: grown - Int(slotCount))
-    slots.deallocate()
+    if hasGrown { slots.deallocate() }
+    hasGrown = true
     slots = memory
     slotCount = Int32(grown)
   }
@@ -120,6 +157,11 @@ struct RecordRow {
   mutating func clear() {
     for slot in 0..<Int(slotCount) { slots[slot] = .missing }
     for extra in 0..<Int(extraCount) { extras.unsafelyUnwrapped[extra].value = .missing }
+  }
+
+  /// The index of a key, made where there was none.
+  @MainActor @inline(__always) mutating func slot(_ symbol: Symbol) -> SlotIndex {
+    symbol.hasArguments ? extra(symbol) : SlotIndex(raw: shape.pointee.slot(symbol))
   }
 
   /// The index of a key with arguments, where the record has it.

@@ -46,13 +46,31 @@
   }
 
   /// Adds a record that is not there.
-  func insert(_ shape: Shape, _ space: UInt32, _ hash: UInt32, _ key: String) -> Record {
+  func insert(_ shape: Shape, _ space: UInt32, _ hash: UInt32, _ key: String, slotCount: Int? = nil) -> Record {
+    var key = key
+    let record = key.withUTF8 {
+      Record(
+        shape: shape, slotCount: slotCount ?? shape.count, space: space, hash: hash, key: UnsafeRawBufferPointer($0))
+    }
+    insert(record)
+    return record
+  }
+
+  /// Adds a record that was made elsewhere and is not there.
+  func insert(_ record: Record) {
     let id = freed.popLast() ?? RecordID(UInt32(records.count))
-    let record = Record(id: id, shape: shape, space: space, hash: hash, keyValue: key)
+    record.enter(as: id)
     if Int(id.index) == records.count { records.append(record) } else { records[Int(id.index)] = record }
     count += 1
     if count * 4 > (mask + 1) * 3 { rebuild((mask + 1) * 2) } else { place(record) }
-    return record
+  }
+
+  /// Makes room for so many more records.
+  func reserve(_ more: Int) {
+    guard (count + more) * 4 > (mask + 1) * 3 else { return }
+    var size = mask + 1
+    while (count + more) * 4 > size * 3 { size *= 2 }
+    rebuild(size)
   }
 
   private func place(_ record: Record) {

@@ -8,7 +8,7 @@
   nonisolated let name: String
   nonisolated let operation: String?
   /// The key of each line; the client's list's key of a connection.
-  let symbols: ContiguousArray<Symbol>
+  nonisolated let symbols: ContiguousArray<Symbol>
   let listSymbols: ContiguousArray<Symbol>
   /// The same for reads: `.none` where a condition leaves the line out, or only some types have it.
   let readSymbols: ContiguousArray<Symbol>
@@ -18,9 +18,13 @@
   package var page: RecordID?
   private var children: [Int: Scope] = [:]
   private var lens: Scope?
-  // By set: the shape of a concrete set's type, the one an abstract set's objects had last. Made in `init`, touched on
-  // the main actor, and freed in `deinit`, when nobody else has the scope. The store holds the shapes.
+  // By set: the shape that objects of an abstract set had last. Made in `init`, touched on the main actor, and freed in
+  // `deinit`, when nobody else has the scope. The store holds the shapes.
   nonisolated(unsafe) let shapes: UnsafeMutablePointer<UnsafeMutablePointer<ShapeMemory>?>
+  /// Where an operation's records keep their fields, for readers and commits.
+  nonisolated let layout: RecordLayout?
+  /// What the payloads that were read before say about the next.
+  nonisolated let habits = Locked(ReadingHabits())
 
   package nonisolated var plan: Plan { bound.plan }
   package nonisolated var table: PlanTable { bound.table }
@@ -30,8 +34,10 @@
   /// - Parameters:
   ///   - name: the fragment's, in the scope of a spread.
   ///   - operation: the operation's, there.
+  ///   - isWalked: whether responses are read and committed by it.
   init(
-    _ bound: BoundPlan, document: OperationDocument?, store: Store, name: String? = nil, operation: String? = nil
+    _ bound: BoundPlan, document: OperationDocument?, store: Store, name: String? = nil, operation: String? = nil,
+    isWalked: Bool = false
   ) {
     self.bound = bound
     self.name = name ?? document?.name ?? ""
@@ -54,17 +60,10 @@
     shapes = .allocate(capacity: max(1, table.sets.count))
     shapes.initialize(repeating: nil, count: max(1, table.sets.count))
     listSymbols = ContiguousArray(table.connections.map { store.keys.symbol($0.storage.key(bound.variables)) })
+    layout = isWalked ? RecordLayout(table, symbols, store) : nil
   }
 
   deinit { shapes.deallocate() }
-
-  /// The shape of a concrete set's type.
-  @inline(__always) func shape(_ set: Int) -> UnsafeMutablePointer<ShapeMemory> {
-    if let shape = shapes[set] { return shape }
-    let shape = store.shape(table.sets[set].typeName).memory
-    shapes[set] = shape
-    return shape
-  }
 
   /// The scope of the fragment a spread names, with the arguments the spread gives it.
   func child(_ ordinal: Int) -> Scope? {

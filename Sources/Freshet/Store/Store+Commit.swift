@@ -97,16 +97,15 @@ extension Store {
     guard response.changes != nil || response.delivery != nil else { return }
     let scope =
       response.scope.flatMap { $0.store === self ? $0 : nil }
-      ?? Scope(response.bound, document: response.document, store: self)
+      ?? Scope(response.bound, document: response.document, store: self, isWalked: true)
     if let delivery = response.delivery { return apply(delivery, response.changes, scope) }
     guard let changes = response.changes else { return }
     let root = root(response.document.kind, typeName: scope.table.sets[0].typeName)
     let edits = changes.payload.bytes.withUnsafeBytes { bytes in
-      scope.symbols.withUnsafeBufferPointer { symbols in
-        var walk = CommitWalk(self, scope, changes, bytes, symbols)
-        walk.write(root)
-        return walk.edits
-      }
+      var walk = CommitWalk(self, scope, scope.walkedLayout, changes, bytes)
+      defer { walk.free() }
+      walk.write(root)
+      return walk.edits
     }
     for edit in edits { carryOut(edit, scope) }
   }
@@ -129,9 +128,19 @@ extension Store {
 
   private func insert(_ shape: Shape, _ space: UInt32, _ hash: UInt32, _ key: String) -> Record {
     let record = table.insert(shape, space, hash, key)
+    note(created: record)
+    return record
+  }
+
+  /// Takes in a record that was made elsewhere, and that the store does not have.
+  func take(_ record: Record) {
+    table.insert(record)
+    note(created: record)
+  }
+
+  private func note(created record: Record) {
     record.row.pointee.isNew = true
     created.append(record)
-    return record
   }
 
   /// Writes a value in a batch.

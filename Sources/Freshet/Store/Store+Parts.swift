@@ -21,10 +21,9 @@ extension Store {
     _ changes: ChangeSet, _ scope: Scope, _ parts: PartRecords, _ body: (inout CommitWalk) -> PartNotes?
   ) {
     let (notes, edits) = changes.payload.bytes.withUnsafeBytes { bytes in
-      scope.symbols.withUnsafeBufferPointer { symbols in
-        var walk = CommitWalk(self, scope, changes, bytes, symbols)
-        return (body(&walk), walk.edits)
-      }
+      var walk = CommitWalk(self, scope, scope.walkedLayout, changes, bytes)
+      defer { walk.free() }
+      return (body(&walk), walk.edits)
     }
     var merged: [RecordID: MergedPage] = [:]
     for edit in edits {

@@ -5,8 +5,13 @@
   private var shapes: [String: Shape] = [:]
   var shapeList: ContiguousArray<Shape> = []
   /// What every read of a record that is not there is read from.
-  private(set) lazy var nothing = Record(
-    id: .none, shape: Shape(number: -1, typeName: ""), space: 0, hash: 0, keyValue: "client:nothing")
+  private(set) lazy var nothing: Record = {
+    var key = "client:nothing"
+    return key.withUTF8 {
+      Record(
+        shape: Shape(number: -1, typeName: ""), slotCount: 0, space: 0, hash: 0, key: UnsafeRawBufferPointer($0))
+    }
+  }()
   /// Told what must not pass in silence.
   package var log: (LogEvent) -> Void = { _ in }
   /// What the batch that runs is to log.
@@ -81,7 +86,7 @@
 
   /// An operation with its variables' values.
   package func scope(for document: OperationDocument, variables: [String: JSONValue]) -> Scope {
-    Scope(BoundPlan(document.plan, variables: variables), document: document, store: self)
+    Scope(BoundPlan(document.plan, variables: variables), document: document, store: self, isWalked: true)
   }
 
   /// The anchor of an operation's `Data`: its root record, read by the lens's plan with the operation's variables.
