@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The store beside simdjson, JSONSerialization and an @Observable class, in one table: what is asked, what was measured,
 # and whether it holds. Debian's simdjson is installed where it is missing.
-#   Benchmarks/store.sh                  builds everything and prints the table
+#   Benchmarks/store.sh [PART...]        builds everything and prints the table, or these parts of it (page, events, reads,
+#                                        connection, layer, collection, memory)
 #   Benchmarks/store.sh --check-counts   compares what must not change from run to run with counts.txt, as it was built
 #   Benchmarks/store.sh --update-counts  writes counts.txt anew
 #   Benchmarks/store.sh --generate       compiles the benchmark's documents anew
@@ -12,7 +13,7 @@ program=Benchmarks/.build/release/StoreBenchmark
 counts=Benchmarks/counts.txt
 
 case "${1:-}" in
-  "")
+  "" | [a-z]*)
     # shellcheck source=scripts/setup
     . "$root/scripts/setup"
     setup_build
@@ -20,7 +21,7 @@ case "${1:-}" in
     install_missing
     export FRESHET_SIMDJSON=1
     swift build -c release --package-path Benchmarks --product StoreBenchmark
-    exec "$program"
+    exec "$program" "$@"
     ;;
   --check-counts)
     # Allocations are counted with glibc, and are this processor's and this toolchain's.
@@ -39,7 +40,7 @@ case "${1:-}" in
       -- "$documents"/*.graphql
     ;;
   *)
-    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

@@ -4,6 +4,7 @@ import Foundation
 /// class in the same run; `Benchmarks/store.sh` builds and runs it.
 ///
 ///     StoreBenchmark            prints the table
+///     StoreBenchmark PART...    prints these parts of it: page, events, reads, connection, layer, collection, memory
 ///     StoreBenchmark --counts   prints what does not change from run to run: `Benchmarks/counts.txt` holds it
 @main
 @MainActor
@@ -13,11 +14,15 @@ struct StoreBenchmark {
       for line in try Counts.lines() { print(line) }
       return
     }
-    print(Row.heading)
-    let rows: [@MainActor () async throws -> [Row]] = [
-      PageRows.rows, EventRows.rows, ReadRows.rows, ConnectionRows.rows, LayerRows.rows, CollectionRows.rows,
-      MemoryRows.rows,
+    let parts: [(name: String, rows: @MainActor () async throws -> [Row])] = [
+      ("page", PageRows.rows), ("events", EventRows.rows), ("reads", ReadRows.rows),
+      ("connection", ConnectionRows.rows), ("layer", LayerRows.rows), ("collection", CollectionRows.rows),
+      ("memory", MemoryRows.rows),
     ]
-    for part in rows { for row in try await part() { print(row.line) } }
+    let named = Set(CommandLine.arguments.dropFirst())
+    print(Row.heading)
+    for part in parts where named.isEmpty || named.contains(part.name) {
+      for row in try await part.rows() { print(row.line) }
+    }
   }
 }

@@ -36,6 +36,7 @@ extension Environment {
     for (exchange, event, transport) in told {
       if let transport { heard(transport) } else { exchange?.tell(event) }
     }
+    streams.showEvents()
   }
 
   /// Puts a response into the batch. One that answers an optimistic layer takes the layer's place, after what came

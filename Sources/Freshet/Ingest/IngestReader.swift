@@ -16,7 +16,8 @@ struct IngestReader {
   private(set) var count = 0
   private var capacity: Int
   /// Where the reader is: a field's ordinal, or an index with the highest bit set, a level.
-  let path: UnsafeMutablePointer<UInt32>
+  private(set) var path: UnsafeMutablePointer<UInt32>
+  private var pathCapacity = 64
   private var depth = 0
   /// Where the value belongs that is read, of a part of a response.
   let site: PartSite?
@@ -39,8 +40,6 @@ struct IngestReader {
   /// Where the operation's records keep their fields; nil where nothing is folded.
   let layout: RecordLayout?
 
-  private static let pathCapacity = 2 * JSONTokenizer.depthLimit + 8
-
   /// - Parameter layout: given where objects may be folded.
   init(
     _ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isLocal: Bool, isPartial: Bool, site: PartSite? = nil,
@@ -57,7 +56,7 @@ struct IngestReader {
     // A member takes some twenty bytes or more in most payloads.
     capacity = max(16, min(bytes.count / 16, 1 << 20))
     entries = .allocate(capacity: capacity)
-    path = .allocate(capacity: Self.pathCapacity)
+    path = .allocate(capacity: pathCapacity)
     self.layout = layout
     if layout != nil { fold = ObjectFold() }
   }
@@ -102,6 +101,20 @@ struct IngestReader {
     entries.deallocate()
     entries = grown
     capacity *= 2
+  }
+
+  /// Goes a level deeper on the path, which has room for that level's step.
+  @inline(__always) private mutating func descend() {
+    depth += 1
+    if depth + 1 >= pathCapacity { growPath() }
+  }
+
+  private mutating func growPath() {
+    let grown = UnsafeMutablePointer<UInt32>.allocate(capacity: pathCapacity * 2)
+    grown.initialize(from: path, count: pathCapacity)
+    path.deallocate()
+    path = grown
+    pathCapacity *= 2
   }
 
   // MARK: The response
@@ -452,7 +465,7 @@ struct IngestReader {
       }
     case .object:
       guard kind == .object else { throw mismatch(kind) }
-      depth += 1
+      descend()
       try readObject(set: row.target, field: field)
       depth -= 1
     case .integer:
@@ -484,7 +497,7 @@ struct IngestReader {
     let start = count
     append(Entry(.list, field))
     try tokenizer.beginArray()
-    depth += 1
+    descend()
     var index: UInt32 = 0
     var nulls = -1
     while try tokenizer.nextElement() {

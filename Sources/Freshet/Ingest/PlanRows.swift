@@ -12,6 +12,10 @@ struct PlanRow {
     static let edits = Flags(rawValue: 16)
     /// The client's own: only the app says it.
     static let client = Flags(rawValue: 32)
+    /// A cursor, which an edge that an event brought does not have.
+    static let cursor = Flags(rawValue: 64)
+    /// A list whose later items come in parts.
+    static let streamed = Flags(rawValue: 128)
   }
 
   /// `"name":` in the names' bytes.
@@ -67,6 +71,8 @@ package final class PlanRows: @unchecked Sendable {
       if field.condition != nil { flags.insert(.conditional) }
       if field.label != nil { flags.insert(.deferred) }
       if field.isClient { flags.insert(.client) }
+      if field.stream != nil { flags.insert(.streamed) }
+      if field.storage.name == "cursor" { flags.insert(.cursor) }
       if field.connection != nil || !field.edits.isEmpty { flags.insert(.edits) }
       rows.append(
         PlanRow(

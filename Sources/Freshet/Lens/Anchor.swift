@@ -19,8 +19,7 @@
 
   /// The value a line reads, observed.
   @MainActor @inline(__always) package func value(_ ordinal: Int) -> Value {
-    guard ordinal < scope.readSymbols.count else { return .missing }
-    let symbol = scope.readSymbols[ordinal]
+    guard let symbol = scope.readSymbol(ordinal) else { return .missing }
     return symbol == .none ? narrowValue(ordinal) : record.observedValue(symbol)
   }
 

@@ -61,11 +61,21 @@ struct SlotPlace: Hashable {
 
   /// Ends the batch: what it changed.
   func end() -> (slots: ContiguousArray<Change>, errors: [SlotPlace: [GraphQLError]]) {
-    distant.removeAll(keepingCapacity: true)
+    if !distant.isEmpty { distant.removeAll(keepingCapacity: true) }
     defer {
-      changes.removeAll(keepingCapacity: true)
+      changes = []
       if !errors.isEmpty { errors = [:] }
     }
     return (changes, errors)
   }
+
+  /// Takes the memory of a batch's changes back for the next one.
+  func reuse(_ slots: consuming ContiguousArray<Change>) {
+    guard slots.capacity <= Self.reusedCapacity else { return }
+    slots.removeAll(keepingCapacity: true)
+    changes = slots
+  }
+
+  /// Larger memory is given back.
+  static let reusedCapacity = 1024
 }

@@ -12,7 +12,7 @@
   let symbols: UnsafePointer<Symbol>
   private let hasErrors: Bool
   /// The rows of numbered objects, in their order.
-  private let numbered: UnsafeMutablePointer<RowPointer>
+  private let numbered: UnsafeMutableBufferPointer<RowPointer>
   private var numberedCount = 0
   private let seeds: RecordSeeds?
   private let table: RecordTable
@@ -35,7 +35,9 @@
     log = store.changeLog
     symbols = layout.symbols
     hasErrors = !changes.errors.isEmpty
-    numbered = .allocate(capacity: max(1, changes.numberedCount))
+    numbered =
+      changes.numberedCount > 0
+      ? .allocate(capacity: changes.numberedCount) : UnsafeMutableBufferPointer(start: nil, count: 0)
     // A seed's slots are those of the layout it was made with; and what a layer writes has to be noted slot by slot.
     seeds = changes.seeds?.layout === layout && log.undo == nil ? changes.seeds : nil
     if let seeds { table.reserve(seeds.count) }

@@ -57,7 +57,7 @@ import Observation
 
   /// The slot of a key; made where there was none, so that its reader is told when it comes.
   @inline(__always) func slot(_ symbol: Symbol) -> SlotIndex {
-    symbol.hasArguments ? row.pointee.extra(symbol) : SlotIndex(raw: shape.slot(symbol))
+    row.pointee.slot(symbol)
   }
 
   /// The value of a key, unobserved.

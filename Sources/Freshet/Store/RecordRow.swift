@@ -159,6 +159,19 @@ struct RecordRow {
     for extra in 0..<Int(extraCount) { extras.unsafelyUnwrapped[extra].value = .missing }
   }
 
+  /// The slot of a key, where the record may have it: what is there is read in place.
+  @inline(__always) func existing(_ symbol: Symbol) -> UnsafeMutablePointer<Value>? {
+    if symbol.hasArguments { return existingExtraValue(symbol) }
+    let slot = shape.pointee.existingSlot(symbol)
+    return slot >= 0 && slot < slotCount ? slots + Int(slot) : nil
+  }
+
+  private func existingExtraValue(_ symbol: Symbol) -> UnsafeMutablePointer<Value>? {
+    guard let index = existingExtra(symbol), let extras else { return nil }
+    return UnsafeMutableRawPointer(extras + index.extra).advanced(by: MemoryLayout<ExtraSlot>.offset(of: \.value) ?? 0)
+      .assumingMemoryBound(to: Value.self)
+  }
+
   /// The index of a key, made where there was none.
   @MainActor @inline(__always) mutating func slot(_ symbol: Symbol) -> SlotIndex {
     symbol.hasArguments ? extra(symbol) : SlotIndex(raw: shape.pointee.slot(symbol))

@@ -9,6 +9,11 @@
   }
 
   private(set) var records: ContiguousArray<Record?> = []
+  // The rows of `records`, for walks that count no references: made and replaced on the main actor, and freed in
+  // `deinit`, when nobody else has the table.
+  @exclusivity(unchecked) private nonisolated(unsafe) var rows: UnsafeMutablePointer<RowPointer?>
+  @exclusivity(unchecked) private var rowCount = 0
+  private var rowCapacity = 64
   private var freed: ContiguousArray<RecordID> = []
   // Made and replaced on the main actor, and freed in `deinit`, when nobody else has the table.
   @exclusivity(unchecked) private nonisolated(unsafe) var places: UnsafeMutablePointer<Place>
@@ -18,11 +23,30 @@
   init() {
     places = .allocate(capacity: 64)
     places.initialize(repeating: Place(hash: 0, row: nil), count: 64)
+    rows = .allocate(capacity: 64)
   }
 
-  deinit { places.deallocate() }
+  deinit {
+    places.deallocate()
+    rows.deallocate()
+  }
 
   subscript(id: RecordID) -> Record? { Int(id.index) < records.count ? records[Int(id.index)] : nil }
+
+  /// The row of a record, which lives as long as the record does.
+  @inline(__always) func row(_ id: RecordID) -> RowPointer? { Int(id.index) < rowCount ? rows[Int(id.index)] : nil }
+
+  private func set(_ row: RowPointer?, at index: Int) {
+    if index == rowCapacity {
+      let grown = UnsafeMutablePointer<RowPointer?>.allocate(capacity: rowCapacity * 2)
+      grown.moveInitialize(from: rows, count: rowCount)
+      rows.deallocate()
+      rows = grown
+      rowCapacity *= 2
+    }
+    (rows + index).initialize(to: row)
+    rowCount = max(rowCount, index + 1)
+  }
 
   @inline(__always) private func start(_ hash: UInt32, _ space: UInt32) -> UInt32 { hash ^ (space &* 0x9E37_79B1) }
 
@@ -61,6 +85,7 @@
     let id = freed.popLast() ?? RecordID(UInt32(records.count))
     record.enter(as: id)
     if Int(id.index) == records.count { records.append(record) } else { records[Int(id.index)] = record }
+    set(record.row, at: Int(id.index))
     count += 1
     if count * 4 > (mask + 1) * 3 { rebuild((mask + 1) * 2) } else { place(record) }
   }
@@ -91,23 +116,37 @@
   func removeAll() {
     for case let record? in records { record.row.pointee.clear() }
     records = []
+    rowCount = 0
     freed = []
     count = 0
     rebuild(64)
   }
 
+  /// How many records are marked.
+  var markedCount: Int {
+    var marked = 0
+    for index in 0..<rowCount { if let row = rows[index], row.pointee.isMarked { marked += 1 } }
+    return marked
+  }
+
+  /// Calls `body` with every record's row.
+  @inline(__always) func forEachRow(_ body: (RowPointer) -> Void) {
+    for index in 0..<rowCount { if let row = rows[index] { body(row) } }
+  }
+
   /// Removes every record that is not marked, and the marks. The numbers of the removed ones must be in no slot.
   func sweep() -> Int {
     var removed: ContiguousArray<Record> = []
-    for index in records.indices {
-      guard let record = records[index] else { continue }
-      if record.row.pointee.isMarked {
-        record.row.pointee.isMarked = false
-      } else {
+    for index in 0..<rowCount {
+      guard let row = rows[index] else { continue }
+      if row.pointee.isMarked {
+        row.pointee.isMarked = false
+      } else if let record = records[index] {
         // Whoever holds it still reads nothing from now on, rather than a record that takes over a number.
-        record.row.pointee.clear()
+        row.pointee.clear()
         removed.append(record)
         records[index] = nil
+        rows[index] = nil
         freed.append(record.id)
       }
     }

@@ -10,8 +10,9 @@
   /// The key of each line; the client's list's key of a connection.
   nonisolated let symbols: ContiguousArray<Symbol>
   let listSymbols: ContiguousArray<Symbol>
-  /// The same for reads: `.none` where a condition leaves the line out, or only some types have it.
-  let readSymbols: ContiguousArray<Symbol>
+  // The key of each line for reads, `.none` where a condition leaves the line out, or only some types have it: taken
+  // without counting a reference. Written in `init` only, and freed in `deinit`, when nobody else has the scope.
+  private nonisolated(unsafe) let readMemory: UnsafeMutableBufferPointer<Symbol>
   /// The scope's number in its store, which no other scope has.
   nonisolated let number: Int
   /// The list that a request for a page is for: the others it asks for along with that one are no pages of theirs.
@@ -56,14 +57,23 @@
     for (ordinal, field) in table.fields.enumerated() where field.typeSet != nil || bound.isExcluded(ordinal) {
       readable[ordinal] = .none
     }
-    readSymbols = readable
+    readMemory = .allocate(capacity: readable.count)
+    _ = readMemory.initialize(from: readable)
     shapes = .allocate(capacity: max(1, table.sets.count))
     shapes.initialize(repeating: nil, count: max(1, table.sets.count))
     listSymbols = ContiguousArray(table.connections.map { store.keys.symbol($0.storage.key(bound.variables)) })
     layout = isWalked ? RecordLayout(table, symbols, store) : nil
   }
 
-  deinit { shapes.deallocate() }
+  deinit {
+    shapes.deallocate()
+    readMemory.deallocate()
+  }
+
+  /// The symbol a line is read by; nil where the plan has no such line, `.none` where it has to be looked at.
+  @inline(__always) func readSymbol(_ ordinal: Int) -> Symbol? {
+    ordinal < readMemory.count ? readMemory.baseAddress.unsafelyUnwrapped[ordinal] : nil
+  }
 
   /// The scope of the fragment a spread names, with the arguments the spread gives it.
   func child(_ ordinal: Int) -> Scope? {

@@ -31,65 +31,93 @@ extension Store {
   private let store: Store
   private let scope: Scope
   private let table: PlanTable
+  private let layout: RecordLayout?
   private let visit: UInt32
   /// Where the walk failed, the innermost step first.
   private(set) var path: [PathSegment] = []
   private(set) var isPartial = false
-  private var isDeferred = false
 
   init(_ store: Store, _ scope: Scope) {
     self.store = store
     self.scope = scope
     table = scope.table
+    layout = scope.layout
     visit = store.nextVisit()
   }
 
-  mutating func holds(_ set: Int, _ record: Record, isEdge: Bool = false) -> Bool {
-    if record.row.pointee.isVisited(visit, set) { return true }
-    for ordinal in table.sets[set].fields {
-      let field = table.fields[ordinal]
-      if scope.bound.isExcluded(ordinal) || field.isClient { continue }
-      if let typeSet = field.typeSet, !table.typeSets[typeSet].contains(record.typeName) { continue }
-      // An edge that an event brought has no cursor; the list's own cursors are in its page info.
-      if isEdge, field.storage.name == "cursor" { continue }
-      if holds(line: ordinal, of: record) { continue }
-      if field.label != nil {
+  mutating func holds(_ set: Int, _ record: Record) -> Bool { holds(set, record.row, isEdge: false) }
+
+  private mutating func holds(_ set: Int, _ row: RowPointer, isEdge: Bool) -> Bool {
+    if row.pointee.isVisited(visit, set) { return true }
+    let setRow = table.rows.sets[set]
+    let slots = layout?.sets[set].shape == row.pointee.shape ? layout?.slots : nil
+    for ordinal in Int(setRow.first)..<Int(setRow.first + setRow.count) {
+      let field = table.rows.fields[ordinal]
+      if !field.flags.isEmpty {
+        if !applies(ordinal, field.flags, row) { continue }
+        // An edge that an event brought has no cursor; the list's own cursors are in its page info.
+        if isEdge, field.flags.contains(.cursor) { continue }
+      }
+      if holds(line: ordinal, field, of: row, at: slots?[ordinal] ?? -1) { continue }
+      if field.flags.contains(.deferred) {
         isPartial = true
         path.removeAll()
         continue
       }
-      path.append(.name(field.response))
+      path.append(.name(table.fields[ordinal].response))
       return false
     }
     return true
   }
 
-  mutating func holds(line ordinal: Int, of record: Record) -> Bool {
-    let field = table.fields[ordinal]
-    if let connection = field.connection { return holdsList(field, record.value(scope.listSymbols[connection])) }
-    let symbol = scope.symbols[ordinal]
-    // A streamed list whose last items did not come is there as far as it goes.
-    if field.stream != nil, record.marks?.incomplete.contains(symbol) == true { isPartial = true }
-    return holds(field, record.value(symbol))
+  /// Whether a server is asked for a field of the record.
+  private func applies(_ ordinal: Int, _ flags: PlanRow.Flags, _ row: RowPointer) -> Bool {
+    if flags.contains(.client) || (flags.contains(.conditional) && scope.bound.isExcluded(ordinal)) { return false }
+    guard flags.contains(.typed), let typeSet = table.fields[ordinal].typeSet else { return true }
+    return table.typeSets[typeSet].contains(row.pointee.object.typeName)
   }
 
-  private mutating func holds(_ field: PlanField, _ value: Value, isEdge: Bool = false) -> Bool {
-    switch value {
+  mutating func holds(line ordinal: Int, of record: Record) -> Bool {
+    holds(line: ordinal, table.rows.fields[ordinal], of: record.row, at: -1)
+  }
+
+  /// - Parameter known: the field's slot; -1 where it has to be looked up.
+  private mutating func holds(
+    line ordinal: Int, _ field: PlanRow, of row: RowPointer, at known: Int32
+  ) -> Bool {
+    if field.flags.contains(.edits), let connection = table.fields[ordinal].connection {
+      return holdsList(ordinal, row.pointee.object.value(scope.listSymbols[connection]))
+    }
+    // A streamed list whose last items did not come is there as far as it goes.
+    if field.flags.contains(.streamed),
+      row.pointee.object.marks?.incomplete.contains(scope.symbols[ordinal]) == true
+    {
+      isPartial = true
+    }
+    if known >= 0 {
+      return known < row.pointee.slotCount && holds(field, row.pointee.slots + Int(known), isEdge: false)
+    }
+    guard let slot = row.pointee.existing(scope.symbols[ordinal]) else { return false }
+    return holds(field, slot, isEdge: false)
+  }
+
+  private mutating func holds(_ field: PlanRow, _ slot: UnsafeMutablePointer<Value>, isEdge: Bool) -> Bool {
+    switch slot.pointee {
     case .missing: return false
     case .link(let link):
-      guard let record = store.record(link), !record.isDeleted else { return true }
-      return holds(field.target, record, isEdge: isEdge)
+      guard let row = store.table.row(link), !row.pointee.isDeleted else { return true }
+      return holds(Int(field.target), row, isEdge: isEdge)
     case .links(let links):
       for (index, link) in links.enumerated() where link != .none {
-        guard let record = store.record(link), !record.isDeleted else { continue }
-        guard holds(field.target, record, isEdge: isEdge) else {
+        guard let row = store.table.row(link), !row.pointee.isDeleted else { continue }
+        guard holds(Int(field.target), row, isEdge: isEdge) else {
           path.append(.index(index))
           return false
         }
       }
       return true
     case .list(let values) where field.base == .object:
-      for (index, value) in values.enumerated() where !holds(field, value) {
+      for (index, value) in values.enumerated() where !holds(field, value, isEdge: false) {
         path.append(.index(index))
         return false
       }
@@ -98,15 +126,21 @@ extension Store {
     }
   }
 
+  private mutating func holds(_ field: PlanRow, _ value: Value, isEdge: Bool) -> Bool {
+    var value = value
+    return withUnsafeMutablePointer(to: &value) { holds(field, $0, isEdge: isEdge) }
+  }
+
   /// The client's list stands for the page.
-  private mutating func holdsList(_ field: PlanField, _ value: Value) -> Bool {
+  private mutating func holdsList(_ ordinal: Int, _ value: Value) -> Bool {
     guard case .link(let link) = value, let list = store.record(link) else { return !value.isMissing }
-    if list.row.pointee.isVisited(visit, field.target) { return true }
-    for ordinal in table.sets[field.target].fields where !scope.bound.isExcluded(ordinal) {
+    let target = table.fields[ordinal].target
+    if list.row.pointee.isVisited(visit, target) { return true }
+    for ordinal in table.sets[target].fields where !scope.bound.isExcluded(ordinal) {
       let member = table.fields[ordinal]
       if member.isClient { continue }
       let isEdges = member.storage.name == "edges"
-      guard holds(member, list.value(scope.symbols[ordinal]), isEdge: isEdges) else {
+      guard holds(table.rows.fields[ordinal], list.value(scope.symbols[ordinal]), isEdge: isEdges) else {
         if member.label != nil {
           isPartial = true
           path.removeAll()

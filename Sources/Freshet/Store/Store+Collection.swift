@@ -22,7 +22,7 @@ extension Store {
       }
     }
     dropDeletedEdges()
-    let dropped = dropDangling()
+    let dropped = table.markedCount < table.count ? dropDangling() : freeExtras()
     let removed = table.sweep()
     if removed > 0 { dropRemovedFromIndexes() }
     needsCollection = false
@@ -65,8 +65,14 @@ extension Store {
 
   private func mark(_ operation: Root) {
     // Each plan numbers its sets anew, so each has its own visit.
-    let walk = MarkWalk(store: self, table: operation.bound.table, root: operation, visit: nextVisit())
-    walk.mark(0, root(operation.document.kind, typeName: operation.bound.table.sets[0].typeName))
+    let root = root(operation.document.kind, typeName: operation.bound.table.sets[0].typeName)
+    operation.symbols.withUnsafeBufferPointer { symbols in
+      guard let symbols = symbols.baseAddress else { return }
+      let walk = MarkWalk(
+        records: table, table: operation.bound.table, symbols: symbols, listSymbols: operation.listSymbols,
+        visit: nextVisit())
+      walk.mark(0, root.row)
+    }
   }
 
   /// Takes edges of deleted nodes out of the lists that stay, so that a feed that adds and deletes stays small.
@@ -112,6 +118,13 @@ extension Store {
     return dropped
   }
 
+  private func freeExtras() -> [(Record, SlotIndex)] {
+    var dropped: [(Record, SlotIndex)] = []
+    guard layers.isEmpty else { return dropped }
+    table.forEachRow { row in if row.pointee.extraCount > 16 { freeExtras(row.pointee.object, &dropped) } }
+    return dropped
+  }
+
   /// A root that was asked for one id after another would keep a place for each: places of what is missing are given
   /// to other keys. Whoever read one of them is told, and gets another place when it reads again.
   private func freeExtras(_ record: Record, _ dropped: inout [(Record, SlotIndex)]) {
@@ -125,41 +138,49 @@ extension Store {
 
   private func isDangling(_ value: Value) -> Bool {
     switch value {
-    case .link(let link): record(link)?.row.pointee.isMarked != true
-    case .links(let links): links.contains { $0 != .none && record($0)?.row.pointee.isMarked != true }
+    case .link(let link): table.row(link)?.pointee.isMarked != true
+    case .links(let links): links.contains { $0 != .none && table.row($0)?.pointee.isMarked != true }
     case .list(let values): values.contains { isDangling($0) }
     default: false
     }
   }
 }
 
-/// Marks what one operation reads.
+/// Marks what one operation reads. `symbols` outlives the walk.
 @MainActor private struct MarkWalk {
-  let store: Store
+  let records: RecordTable
   let table: PlanTable
-  let root: Root
+  let symbols: UnsafePointer<Symbol>
+  let listSymbols: ContiguousArray<Symbol>
   let visit: UInt32
 
-  func mark(_ set: Int, _ record: Record) {
-    record.row.pointee.isMarked = true
-    if record.row.pointee.isVisited(visit, set) { return }
-    for ordinal in table.sets[set].fields {
-      let field = table.fields[ordinal]
+  func mark(_ set: Int, _ row: RowPointer) {
+    row.pointee.isMarked = true
+    if row.pointee.isVisited(visit, set) { return }
+    let setRow = table.rows.sets[set]
+    for ordinal in Int(setRow.first)..<Int(setRow.first + setRow.count) {
+      let field = table.rows.fields[ordinal]
       guard field.base == .object else { continue }
-      mark(field.target, record.value(root.symbols[ordinal]))
-      if let connection = field.connection { mark(field.target, record.value(root.listSymbols[connection])) }
+      if let slot = row.pointee.existing(symbols[ordinal]) { mark(Int(field.target), slot) }
+      guard field.flags.contains(.edits), let connection = table.fields[ordinal].connection else { continue }
+      if let slot = row.pointee.existing(listSymbols[connection]) { mark(Int(field.target), slot) }
+    }
+  }
+
+  private func mark(_ set: Int, _ slot: UnsafeMutablePointer<Value>) {
+    switch slot.pointee {
+    case .link(let link):
+      // A deleted record stays only as long as something else needs it.
+      if let row = records.row(link) { mark(set, row) }
+    case .links(let links):
+      for link in links where link != .none { if let row = records.row(link) { mark(set, row) } }
+    case .list(let values): for value in values { mark(set, value) }
+    default: break
     }
   }
 
   private func mark(_ set: Int, _ value: Value) {
-    switch value {
-    case .link(let link):
-      // A deleted record stays only as long as something else needs it.
-      if let record = store.record(link) { mark(set, record) }
-    case .links(let links):
-      for link in links where link != .none { if let record = store.record(link) { mark(set, record) } }
-    case .list(let values): for value in values { mark(set, value) }
-    default: break
-    }
+    var value = value
+    withUnsafeMutablePointer(to: &value) { mark(set, $0) }
   }
 }

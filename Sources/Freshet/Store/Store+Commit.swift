@@ -22,8 +22,9 @@ extension Store {
     report.created = created.count
     for record in created { record.row.pointee.isNew = false }
     created.removeAll(keepingCapacity: true)
-    let changes = changeLog.end()
-    tell(changes.slots, changes.errors, &report)
+    let (slots, errors) = changeLog.end()
+    tell(slots, errors, &report)
+    changeLog.reuse(slots)
     for warning in warnings { log(warning) }
     return report
   }
@@ -34,7 +35,9 @@ extension Store {
   private func tell(
     _ changes: ContiguousArray<Change>, _ errors: [SlotPlace: [GraphQLError]], _ report: inout CommitReport
   ) {
-    var told: [(Record, SlotIndex)] = []
+    // What a reader commits while it is told takes memory of its own.
+    var told = spareTold
+    spareTold = []
     told.reserveCapacity(changes.count)
     for change in changes {
       guard let record = record(change.record) else { continue }
@@ -49,6 +52,9 @@ extension Store {
     if !woken.isEmpty { addWoken(&told) }
     // Readers run here: the store is whole, and may be changed by them.
     for (record, slot) in told { record.notify(slot) }
+    guard told.capacity <= ChangeLog.reusedCapacity else { return }
+    told.removeAll(keepingCapacity: true)
+    spareTold = told
   }
 
   /// Adds the slots that a part made readable, whose values stay.

@@ -30,6 +30,8 @@
   }
 
   let changeLog = ChangeLog()
+  /// Memory for the slots a batch tells of.
+  var spareTold: [(Record, SlotIndex)] = []
   /// The records the batch made.
   var created: ContiguousArray<Record> = []
   var layers: [Layer] = []

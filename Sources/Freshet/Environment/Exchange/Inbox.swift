@@ -73,34 +73,45 @@ package final class Inbox: Sendable {
 
   private func read() {
     while let deliveries = nextDeliveries() {
-      let arrivals = deliveries.map(Self.read)
-      let turn = state.withLock { state -> (@MainActor () -> Void)? in
-        guard let turn = state.turn else { return nil }
-        state.arrivals.append(contentsOf: arrivals)
-        if state.turnIsScheduled { return nil }
-        state.turnIsScheduled = true
-        activity.begin()
-        return turn
-      }
-      if let turn {
-        Task { @MainActor [activity] in
-          turn()
-          activity.end()
-        }
+      // A few at a time, so that the main actor begins while the rest is read.
+      var rest = deliveries[...]
+      while !rest.isEmpty {
+        arrive(rest.prefix(Self.portion).map(Self.read))
+        rest = rest.dropFirst(Self.portion)
       }
     }
     activity.end()
   }
 
-  /// The next few deliveries: few enough that the main actor begins while the rest is read.
-  private func nextDeliveries() -> ArraySlice<Delivery>? {
+  /// So many deliveries are read before they are handed to the main actor.
+  private static let portion = 512
+
+  private func arrive(_ arrivals: [Arrival]) {
+    let turn = state.withLock { state -> (@MainActor () -> Void)? in
+      guard let turn = state.turn else { return nil }
+      if state.arrivals.isEmpty { state.arrivals = arrivals } else { state.arrivals.append(contentsOf: arrivals) }
+      if state.turnIsScheduled { return nil }
+      state.turnIsScheduled = true
+      activity.begin()
+      return turn
+    }
+    if let turn {
+      Task { @MainActor [activity] in
+        turn()
+        activity.end()
+      }
+    }
+  }
+
+  /// Everything that was delivered since the last call; nil, and the reading ends, where there is nothing.
+  private func nextDeliveries() -> [Delivery]? {
     state.withLock { state in
       if state.deliveries.isEmpty {
         state.isReading = false
         return nil
       }
-      defer { state.deliveries.removeFirst(min(1024, state.deliveries.count)) }
-      return state.deliveries.prefix(1024)
+      defer { state.deliveries = [] }
+      return state.deliveries
     }
   }
 

@@ -13,6 +13,8 @@ package final class StreamDriver {
   private var users = 0
   private var exchange: Exchange?
   private var alarm: Alarms.Token?
+  /// Whether an event came that was not shown yet.
+  private var hasUnshownEvents = false
   /// Its place among the streams that are told of the environment's changes; nil while it has no user.
   private var place: Int?
 
@@ -92,7 +94,11 @@ package final class StreamDriver {
     case .opened, .part: break
     case .response(hasData: true, _):
       environment.reconnection.eventArrived()
-      apply(.event)
+      // An event asks for nothing, and thousands may come in a turn.
+      _ = machine.apply(.event)
+      if hasUnshownEvents { return }
+      hasUnshownEvents = true
+      environment.streams.showLater(self)
     case .response(hasData: false, let errors):
       apply(.badEvent(Failure.request(errors).named(request.operationName)))
     case .unreadable(let failure):
@@ -101,6 +107,11 @@ package final class StreamDriver {
       exchange = nil
       ended(failure?.named(request.operationName))
     }
+  }
+
+  func showEvents() {
+    hasUnshownEvents = false
+    changed()
   }
 
   private func ended(_ failure: Failure?) {

@@ -3,6 +3,8 @@
 package final class StreamRegister {
   private var drivers: [Int: StreamDriver] = [:]
   private var lastPlace = 0
+  /// Those whose owners are to see the turn's events.
+  private var outdated: [StreamDriver] = []
 
   nonisolated package init() {}
 
@@ -13,6 +15,16 @@ package final class StreamRegister {
   }
 
   package func remove(_ place: Int) { drivers[place] = nil }
+
+  /// Notes a driver that had an event: its owner sees it, and all others of the turn, when the turn ends.
+  func showLater(_ driver: StreamDriver) { outdated.append(driver) }
+
+  /// Shows the turn's events.
+  func showEvents() {
+    let drivers = outdated
+    outdated = []
+    for driver in drivers { driver.showEvents() }
+  }
 
   /// Shows a commit to those whose data it may make readable, or not.
   package func storeChanged() {

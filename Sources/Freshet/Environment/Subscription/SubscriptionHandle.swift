@@ -5,27 +5,28 @@ public import Observation
 ///
 /// It is a value to read, never awaited: reading a property inside `withObservationTracking` (or a view) registers
 /// for its changes. Everything is on the main actor.
-@MainActor @Observable
-public final class SubscriptionHandle<Subscription: SubscriptionOperation> {
+@MainActor
+public final class SubscriptionHandle<Subscription: SubscriptionOperation>: Observable {
   /// The subscription, with its variables.
   public let subscription: Subscription
   /// What the stream is doing.
-  public private(set) var stream = StreamState.idle
+  public var stream: StreamState { status.stream }
   /// Events with data that arrived since it was first retained.
-  public private(set) var events = 0
+  public var events: Int { status.events }
   /// Openings after the first. Events may have been missed before each.
-  public private(set) var resumptions = 0
+  public var resumptions: Int { status.resumptions }
   /// What went wrong last: a bad event, a loss, the end; or, of kind `read`, why the data cannot be read as the
   /// operation's directives ask. Nil again after an event with data.
-  public private(set) var error: Failure?
+  public var error: Failure? { status.error }
   /// The latest event's data, once there was one: a lens of the subscription's root in the store. Nil while a required
   /// field that the operation itself selects is null, or one of its fields failed under `@throwOnFieldError`.
-  public private(set) var latest: Subscription.Data?
+  public var latest: Subscription.Data? { status.isReadable ? data : nil }
 
-  @ObservationIgnored private let driver: StreamDriver
-  @ObservationIgnored private let data: Subscription.Data
-  @ObservationIgnored private var isPublishing = false
-  @ObservationIgnored private var isOutdated = false
+  private let status = StreamStatus()
+  private let driver: StreamDriver
+  private let data: Subscription.Data
+  private var isPublishing = false
+  private var isOutdated = false
 
   package init(_ subscription: Subscription, in environment: Environment) {
     self.subscription = subscription
@@ -58,12 +59,23 @@ public final class SubscriptionHandle<Subscription: SubscriptionOperation> {
   }
 
   private func show(_ machine: StreamMachine) {
-    if stream != machine.state { stream = machine.state }
-    if events != machine.events { events = machine.events }
-    if resumptions != machine.resumptions { resumptions = machine.resumptions }
+    if stream != machine.state { status.stream = machine.state }
+    if events != machine.events { status.events = machine.events }
+    if resumptions != machine.resumptions { status.resumptions = machine.resumptions }
     let failure = machine.events > 0 ? data.__anchor.rootFailure.map { Failure($0) } : nil
-    if error != machine.error ?? failure { error = machine.error ?? failure }
+    if error != machine.error ?? failure { status.error = machine.error ?? failure }
     let isReadable = machine.events > 0 && failure == nil
-    if (latest != nil) != isReadable { latest = isReadable ? data : nil }
+    if status.isReadable != isReadable { status.isReadable = isReadable }
   }
+}
+
+/// What a subscription's handle shows, apart from the handle: the key paths of a generic class, which Observation goes by,
+/// are made anew at every read and write, and take microseconds.
+@MainActor @Observable
+private final class StreamStatus {
+  var stream = StreamState.idle
+  var events = 0
+  var resumptions = 0
+  var error: Failure?
+  var isReadable = false
 }

@@ -59,24 +59,24 @@ package enum GraphQLTransportWSMessage: Sendable, Hashable {
     try tokenizer.beginObject()
     while let name = try tokenizer.nextMember() {
       let kind = try tokenizer.peek()
-      switch tokenizer.text(of: name) {
-      case "type":
+      if tokenizer.isEqual(name, "payload") {
+        parts.payloadKind = kind
+        parts.payload = try tokenizer.skipValue()
+      } else if tokenizer.isEqual(name, "type") {
         if kind == .string {
           parts.type = tokenizer.text(of: try tokenizer.readString())
         } else {
           try skip(&parts.type)
         }
-      case "id":
+      } else if tokenizer.isEqual(name, "id") {
         switch kind {
         case .string: parts.id = tokenizer.text(of: try tokenizer.readString())
         // Some servers send an id that is a number as one.
         case .number: parts.id = tokenizer.text(in: try tokenizer.readNumber())
         default: try skip(&parts.id)
         }
-      case "payload":
-        parts.payloadKind = kind
-        parts.payload = try tokenizer.skipValue()
-      default: try tokenizer.skipValue()
+      } else {
+        try tokenizer.skipValue()
       }
     }
     try tokenizer.end()
