@@ -23,7 +23,8 @@ struct CompiledProgram {
     }
     // Operations that share a fragment find the same in it.
     var seen: Set<String> = []
-    diagnostics = operations.flatMap(\.diagnostics).filter { seen.insert($0.description).inserted }
+    diagnostics = (operations.flatMap(\.diagnostics) + fragments.flatMap(\.diagnostics))
+      .filter { seen.insert($0.description).inserted }
   }
 }
 
@@ -53,23 +54,29 @@ struct CompiledOperation {
     let (set, conflicts) = PlanBuilder.plan(of: applied, types)
     plan = PlanText(set, variables: defaults)
     let isValid = applied.isPlain && AddedFields.fit(in: asked)
+    let (lens, problems) = PlanBuilder.lensPlan(
+      of: operation.rootType, operation.selections, title: "\(operation.kind.rawValue) \"\(operation.name)\"",
+      at: operation.location, fragmentTypes: fragmentTypes, types)
+    self.lens = lens
     diagnostics =
       applied.diagnostics + OperationCheck.check(applied) + (isValid ? [] : server.problems(types.schema)) + conflicts
-    lens = PlanBuilder.lensPlan(
-      of: operation.rootType, operation.selections, fragmentTypes: fragmentTypes, types)
+      + problems
     lensPlan = PlanText(lens, variables: defaults, reading: operation.reading)
   }
 }
 
 struct CompiledFragment {
   let fragment: TypedFragment
+  let diagnostics: [Diagnostic]
   let lens: PlanSet
   let plan: PlanText
 
   init(_ fragment: TypedFragment, _ fragmentTypes: [String: String], _ types: PlanTypes) {
     self.fragment = fragment
     let templates = StorageTemplate(schema: types.schema)
-    lens = PlanBuilder.lensPlan(of: fragment.type, fragment.selections, fragmentTypes: fragmentTypes, types)
+    (lens, diagnostics) = PlanBuilder.lensPlan(
+      of: fragment.type, fragment.selections, title: "fragment \"\(fragment.name)\"", at: fragment.location,
+      fragmentTypes: fragmentTypes, types)
     plan = PlanText(
       lens,
       variables: fragment.arguments.map { argument in

@@ -22,7 +22,20 @@ final class KnownSets {
     }
   }
 
+  /// More than a document needs that asks for all it may (``ExpansionCheck/maximumFields``): what is larger was made so by
+  /// fragments that overlap level by level, and would have no end.
+  static let maximumLines = 500_000
+
   private var sets: [Key: (set: PlanSet, parts: [PlanPart])] = [:]
+  private let maximumLines: Int
+  /// Of all sets together.
+  private var lineCount = 0
+
+  init(maximumLines: Int = KnownSets.maximumLines) { self.maximumLines = maximumLines }
+
+  var isTooLarge: Bool { lineCount > maximumLines }
+
+  func add(lines: Int) { lineCount += lines }
 
   func set(_ key: Key, of parts: [PlanPart], make: () -> PlanSet) -> PlanSet {
     if let known = sets[key] { return known.set }

@@ -20,11 +20,12 @@ final class PlanBuilder {
   private let keyFields: [[String]]
   let kind: Kind
   let templates: StorageTemplate
-  private let known = KnownSets()
+  private let known: KnownSets
   /// Found on the way.
   private var conflicts: [Diagnostic] = []
 
-  init(_ kind: Kind, _ types: PlanTypes) {
+  init(_ kind: Kind, _ types: PlanTypes, maximumLines: Int = KnownSets.maximumLines) {
+    known = KnownSets(maximumLines: maximumLines)
     self.kind = kind
     schema = types.schema
     objects = types.objects
@@ -35,19 +36,36 @@ final class PlanBuilder {
 
   var isLens: Bool { if case .lens = kind { true } else { false } }
 
-  /// The plan, and the fields that fragments make connections of in different ways.
+  /// The plan, and what is wrong with it: fields that fragments make connections of in different ways, and its size.
   static func plan(of applied: AppliedOperation, _ types: PlanTypes) -> (PlanSet, conflicts: [Diagnostic]) {
     let fragments = Dictionary(applied.fragments.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let builder = PlanBuilder(.operation(fragments), types)
     let root = builder.root(applied.operation.rootType, applied.operation.selections)
-    return (root, builder.conflicts)
+    let operation = applied.operation
+    let title = "\(operation.kind.rawValue) \"\(operation.name)\""
+    return (root, builder.conflicts + builder.oversize(title, at: operation.location))
   }
 
-  /// - Parameter fragmentTypes: the type conditions of all fragments, by name.
+  /// - Parameters:
+  ///   - title: what messages call the document.
+  ///   - fragmentTypes: the type conditions of all fragments, by name.
+  ///   - maximumLines: how large it may be.
   static func lensPlan(
-    of type: String, _ selections: [TypedSelection], fragmentTypes: [String: String], _ types: PlanTypes
-  ) -> PlanSet {
-    PlanBuilder(.lens(fragmentTypes), types).root(type, selections)
+    of type: String, _ selections: [TypedSelection], title: String, at location: SourceLocation,
+    fragmentTypes: [String: String], _ types: PlanTypes, maximumLines: Int = KnownSets.maximumLines
+  ) -> (PlanSet, problems: [Diagnostic]) {
+    let builder = PlanBuilder(.lens(fragmentTypes), types, maximumLines: maximumLines)
+    let root = builder.root(type, selections)
+    return (root, builder.oversize(title, at: location))
+  }
+
+  private func oversize(_ title: String, at location: SourceLocation) -> [Diagnostic] {
+    guard known.isTooLarge else { return [] }
+    return [
+      Diagnostic(
+        .error, "the fragments of \(title) overlap in too many ways to tell them apart", at: location,
+        rule: "Expansion")
+    ]
   }
 
   private func root(_ type: String, _ selections: [TypedSelection]) -> PlanSet {
@@ -70,6 +88,10 @@ final class PlanBuilder {
   private func makeSet(
     _ type: String, _ types: ObjectTypes.List, _ parts: [PlanPart], around: ObjectSet? = nil, isRoot: Bool = false
   ) -> PlanSet {
+    // What is not made is not used, either: it was told that the plan is too large.
+    guard !known.isTooLarge else {
+      return PlanSet(type: type, isAbstract: schema.isAbstract(type), keys: [], lines: [], objects: objects)
+    }
     var flattener = PlanFlattener(builder: self, types: types.set, around: around)
     for part in parts { flattener.add(part.selections, types.set, part.reach) }
     var lines: [PlanLine] = []
@@ -81,6 +103,7 @@ final class PlanBuilder {
       case .inline(let name, _): lines.append(inlineLine(name, entries, types, parts, around: around))
       }
     }
+    known.add(lines: lines.count)
     let ways = Alternatives(parts.lazy.map { $0.reach.conditions })
     for index in lines.indices where lines[index].conditions.isSame(as: ways) {
       lines[index].conditions = Alternatives([])

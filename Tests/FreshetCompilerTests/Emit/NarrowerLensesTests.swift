@@ -1,6 +1,7 @@
-import FreshetCompiler
 import GraphQLLanguage
 import Testing
+
+@testable import FreshetCompiler
 
 /// The code of fragments whose type conditions are narrower than what stands around them.
 @Suite struct NarrowerLensesTests {
@@ -110,6 +111,36 @@ import Testing
     // A lens has the fields of those that are wider, so the lines of its fields grow with the square.
     #expect(thirty - twenty < 2 * (twenty - ten))
     #expect(thirty < 2500)
+  }
+
+  @Test("fragments that overlap level by level have an end, which is told")
+  func overlapping() throws {
+    func chain(_ interface: Int, _ depth: Int) -> String {
+      depth == 0 ? "l\(interface): deep { c }" : "node { \(chain(interface, depth - 1)) }"
+    }
+    func selection(_ depth: Int) -> String {
+      let fragments = (0..<4).map { "... on I\($0) { node { \(chain($0, depth)) } }" }.joined(separator: " ")
+      return fragments + (depth == 0 ? "" : " node { \(selection(depth - 1)) }")
+    }
+    func problems(_ depth: Int) throws -> [String] {
+      var diagnostics = DiagnosticCollector()
+      let sources = [Source(Self.schema(interfaces: 4), name: "schema.graphql")]
+      let schema = try #require(Schema.build(sources, reporting: &diagnostics))
+      let document = try Parser.parse(Source("query Q { node { \(selection(depth)) } }", name: "a.graphql"))
+      let program = TreeBuilder.build(
+        [(document, "a.swift")], schema: schema, client: ClientSchema(schema, extensions: []), reporting: &diagnostics)
+      let operation = try #require(program.operations.first)
+      #expect(diagnostics.diagnostics.isEmpty)
+      return PlanBuilder.lensPlan(
+        of: operation.rootType, operation.selections, title: "query \"Q\"", at: operation.location,
+        fragmentTypes: [:], PlanTypes(schema, Identity(Configuration(), schema)), maximumLines: 5_000
+      ).problems.map(\.description)
+    }
+    #expect(try problems(2) == [])
+    #expect(
+      try problems(30) == [
+        "a.graphql:1:7: error: the fragments of query \"Q\" overlap in too many ways to tell them apart"
+      ])
   }
 
   @Test("a lens that is another one's too has its name inside that one")
