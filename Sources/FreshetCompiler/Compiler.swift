@@ -89,6 +89,7 @@ package enum Compiler {
     diagnostics.report(contentsOf: tree.diagnostics)
     modules.resolve(schema: schema, client: client)
     modules.mark(&program, modules.names)
+    diagnostics.report(contentsOf: DocumentNames.check(program))
     diagnostics.report(contentsOf: AliasCheck.check(program, schema: schema))
     diagnostics.report(contentsOf: ReadRules.check(program, schema))
     diagnostics.report(contentsOf: InlineRules.check(program))
