@@ -16,6 +16,13 @@ struct SourceFiles {
     return true
   }
 
+  /// Why a file that is named cannot hold documents.
+  static func refusal(of path: String) -> String? {
+    guard Disk.kind(of: path) == .file else { return nil }
+    if let ending = Path.extension(of: path), Discovery.fileExtensions.contains(ending) { return nil }
+    return "\"\(path)\" is no .graphql, .gql or .swift file"
+  }
+
   /// Adds the files that match.
   ///
   /// - Returns: whether any did.

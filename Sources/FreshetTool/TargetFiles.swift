@@ -177,6 +177,10 @@ struct TargetFiles {
         diagnostics.error("no file matches \"\(entry.path)\"", at: entry.location, rule: "Configuration")
       } else {
         let path = Path.join(entry.path, in: folder)
+        if let reason = SourceFiles.refusal(of: path) {
+          diagnostics.error(reason, at: entry.location, rule: "Configuration")
+          continue
+        }
         if try files.add(path) { continue }
         diagnostics.error("there is no file or folder \"\(path)\"", at: entry.location, rule: "Configuration")
       }
@@ -186,7 +190,12 @@ struct TargetFiles {
 
   private static func found(_ sources: [String]) throws(Misuse) -> [String] {
     var files = SourceFiles()
-    for source in sources where try !files.add(source) { throw Misuse("there is no file or folder \"\(source)\"") }
+    for source in sources {
+      if let reason = SourceFiles.refusal(of: source) {
+        throw Misuse(reason + (Path.extension(of: source) == "json" ? "; --config names a configuration" : ""))
+      }
+      if try !files.add(source) { throw Misuse("there is no file or folder \"\(source)\"") }
+    }
     return files.sorted()
   }
 

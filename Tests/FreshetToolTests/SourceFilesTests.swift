@@ -25,6 +25,20 @@ struct SourceFilesTests {
     #expect(try lines("App/a.graphql").contains("schema.graphql:1:21: error: unexpected character U+0000"))
   }
 
+  @Test("a file of another kind is refused where it is named, and left out where its folder is")
+  func otherKinds() throws {
+    try folder.write("query { nope }", to: "App/notes.txt")
+    for (path, hint) in [("App/notes.txt", ""), ("freshet.json", "; --config names a configuration")] {
+      let run = try folder.freshet("validate", path)
+      #expect(run.status == 2)
+      #expect(run.error.hasPrefix("freshet: error: \"\(path)\" is no .graphql, .gql or .swift file\(hint)\n"))
+    }
+    #expect(try folder.freshet("validate", "App").status == 0)
+    try folder.write(
+      "{ \"schema\": \"schema.graphql\", \"documents\": [\"App\", \"App/notes.txt\"] }", to: "freshet.json")
+    #expect(try lines() == ["freshet.json:1:52: error: \"App/notes.txt\" is no .graphql, .gql or .swift file"])
+  }
+
   @Test("bytes that are no UTF-8 are told at their place, in a document, a schema and a configuration")
   func encoding() throws {
     let bytes = Array("a\né".utf8) + [0xFF]
