@@ -64,8 +64,13 @@ struct TargetFiles {
   /// Takes in a module, and those it uses.
   mutating func use(_ target: TargetFiles, at location: SourceLocation) {
     func isSame(_ left: [Source], _ right: [Source]) -> Bool { left.map(\.bytes) == right.map(\.bytes) }
-    guard isSame(schema, target.schema), isSame(extensions, target.extensions) else {
-      report("module \"\(target.module)\" is compiled against another schema", at: location)
+    let others = [
+      isSame(schema, target.schema) ? nil : "schema", isSame(extensions, target.extensions) ? nil : "extensions",
+    ]
+    if let member = others.compactMap(\.self).first {
+      report(
+        "module \"\(target.module)\" is compiled against another schema: the files that \"\(member)\" names in"
+          + " \"\(target.configurationFile.name)\" hold another text than this target's", at: location)
       return
     }
     diagnostics.report(contentsOf: target.diagnostics.diagnostics)

@@ -190,12 +190,18 @@ struct UsesTests {
       "{ \"schema\": \"../../other.graphql\", \"accessLevel\": \"public\" }", to: "Sources/Cards/freshet.json")
     #expect(
       try error("App").contains(
-        "Sources/App/freshet.json:2:10: error: module \"Cards\" is compiled against another schema"))
+        "Sources/App/freshet.json:2:10: error: module \"Cards\" is compiled against another schema: the files that"
+          + " \"schema\" names in \"Sources/Cards/freshet.json\" hold another text than this target's"))
     // The same text elsewhere is the same schema.
     try folder.write(try folder.read("schema.graphql"), to: "other.graphql")
     try folder.write(
       "{ \"schema\": \"../../other.graphql\", \"accessLevel\": \"public\", \"uses\": \"Base\" }",
       to: "Sources/Cards/freshet.json")
     #expect(try generate("App").contains("import Cards"))
+    try folder.write("extend type Hero { isOpen: Boolean }", to: "client.graphql")
+    try folder.write(
+      "{ \"schema\": \"../../schema.graphql\",\n\"extensions\": \"../../client.graphql\", \"uses\": \"Cards\" }",
+      to: "Sources/App/freshet.json")
+    #expect(try error("App").contains("the files that \"extensions\" names in \"Sources/Cards/freshet.json\" hold"))
   }
 }
