@@ -8,6 +8,11 @@ struct InlineRules {
   static func check(_ program: Program) -> [Diagnostic] {
     var rules = InlineRules(program: program)
     for operation in program.operations where operation.reading.isInline {
+      if operation.location.source.isLiteral {
+        rules.report(
+          "\"\(operation.name)\" is inline, and no property can hold it: an inline operation is declared in a"
+            + " .graphql file", at: operation.location)
+      }
       rules.check(operation.selections, of: operation.name)
     }
     for name in program.ownFragments {

@@ -11,6 +11,7 @@ package final class Source: Sendable {
     self.name = name
     self.bytes = bytes
     self.origin = origin ?? SourceOrigin(ofFile: bytes)
+    isLiteral = origin != nil
   }
 
   /// A whole file. Bytes that are no UTF-8 are left as they are: who reads files asks `UTF8Check` first.
@@ -18,7 +19,11 @@ package final class Source: Sendable {
     self.name = name
     self.bytes = bytes
     origin = SourceOrigin(ofFile: bytes)
+    isLiteral = false
   }
+
+  /// Whether it stands in a file of another language.
+  package let isLiteral: Bool
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -26,6 +26,20 @@ import Testing
       fixture.errors("query Q { me @inline { id } }") == ["1:14: directive \"@inline\" does not belong on a field"])
   }
 
+  @Test("an inline operation in a Swift file is told, for no property can hold it")
+  func literals() {
+    var discovery = Discovery()
+    discovery.read(
+      Source("@Query(\"query Q @inline { count }\") var q: Q\n@Query(\"query R { count }\") var r: R", name: "A.swift"))
+    var input = fixture.input("query S @inline { count }")
+    input.documents += discovery.documents.map { CompilerDocument($0, output: "A.swift") }
+    #expect(
+      Compiler.compile(input).diagnostics.map(\.description) == [
+        "A.swift:1:15: error: \"Q\" is inline, and no property can hold it: an inline operation is declared in a"
+          + " .graphql file"
+      ])
+  }
+
   @Test("an inline document is a struct of constants, its names and its types those of a lens")
   func values() {
     let document = """
