@@ -2,9 +2,11 @@
 package enum Suggestion {
   /// `; did you mean "a" or "b"?` with the closest names, at most three that are equally close;
   /// empty where none is close.
-  package static func ending(for name: String, among names: some Sequence<String>) -> String {
+  ///
+  /// - Parameter sign: what stands in front of such a name where it is used.
+  package static func ending(for name: String, among names: some Sequence<String>, sign: String = "") -> String {
     let ranked = ranked(for: name, among: names)
-    let close = ranked.prefix { $0.distance == ranked.first?.distance }.prefix(3).map { "\"\($0.name)\"" }
+    let close = ranked.prefix { $0.distance == ranked.first?.distance }.prefix(3).map { "\"\(sign)\($0.name)\"" }
     guard let last = close.last else { return "" }
     if close.count == 1 { return "; did you mean \(last)?" }
     return "; did you mean \(close.dropLast().joined(separator: ", ")) or \(last)?"

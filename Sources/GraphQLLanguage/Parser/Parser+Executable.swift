@@ -88,6 +88,11 @@ extension Parser {
     try expect(.leftBrace)
     var selections: [Selection] = []
     repeat {
+      if at(.endOfFile) {
+        throw unexpected(
+          expected: "a field or a spread",
+          notes: [.init("this \"{\" is not closed", at: SourceLocation(source, start, start + 1))])
+      }
       var selection = try selectionHead()
       try finish(&selection)
       selections.append(selection)

@@ -158,8 +158,8 @@ extension Parser {
   /// From an offset to the end of the token that was taken last.
   func location(from start: Int) -> SourceLocation { SourceLocation(source, start, lastEnd) }
 
-  func unexpected(expected: String) -> SyntaxError {
-    SyntaxError("expected \(expected), found \(tokenName)", at: location(token))
+  func unexpected(expected: String, notes: [Diagnostic.Note] = []) -> SyntaxError {
+    SyntaxError("expected \(expected), found \(tokenName)", at: location(token), notes: notes)
   }
 
   var tokenName: String {

@@ -139,7 +139,11 @@ import Testing
     "a fault is told with what was expected, what was found, and where",
     arguments: [
       ("", "GraphQL:1:1: error: expected a definition, found the end of the text"),
-      ("{", "GraphQL:1:2: error: expected a field or a spread, found the end of the text"),
+      (
+        "query A {\n a { b }\nquery B { c }",
+        "GraphQL:3:14: error: expected a field or a spread, found the end of the text\n"
+          + "GraphQL:1:9: note: this \"{\" is not closed"
+      ),
       ("{ }", "GraphQL:1:3: error: expected a field or a spread, found \"}\""),
       ("{ a() }", "GraphQL:1:5: error: expected a name, found \")\""),
       ("{ a(b 1) }", "GraphQL:1:7: error: expected \":\" and the argument's value, found the number 1"),

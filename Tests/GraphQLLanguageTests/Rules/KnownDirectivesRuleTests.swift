@@ -21,7 +21,7 @@ import Testing
       (
         "{ any @inculde(if: true) }",
         [
-          #"1:7: there is no directive "@inculde"; did you mean "include"?"#
+          #"1:7: there is no directive "@inculde"; did you mean "@include"?"#
         ]
       ),
       (

@@ -22,7 +22,7 @@ import Testing
       (
         "query Q($first: Int) { user(id: $frist) { id } }",
         [
-          #"1:33: query "Q" does not declare the variable "$frist"; did you mean "first"?"#
+          #"1:33: query "Q" does not declare the variable "$frist"; did you mean "$first"?"#
         ]
       ),
       (

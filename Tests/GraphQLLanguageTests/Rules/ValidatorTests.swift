@@ -22,7 +22,7 @@ import Testing
         """,
         "q.graphql:2:3: error: type \"Query\" has no field \"bb\"; did you mean \"b\"?",
         "q.graphql:3:5: error: field \"Query.a\" has no argument \"m\"; did you mean \"n\"?",
-        "q.graphql:3:11: error: there is no directive \"@ship\"; did you mean \"skip\"?",
+        "q.graphql:3:11: error: there is no directive \"@ship\"; did you mean \"@skip\"?",
       ])
     #expect(
       diagnostics.map(\.rule) == [

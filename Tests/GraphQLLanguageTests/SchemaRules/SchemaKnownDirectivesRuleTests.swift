@@ -27,7 +27,7 @@ import Testing
       (
         "type A { a: Int @depracated }",
         [
-          #"1:17: warning: there is no directive "@depracated"; did you mean "deprecated"?"#
+          #"1:17: warning: there is no directive "@depracated"; did you mean "@deprecated"?"#
         ]
       ),
     ] as [(String, [String])])

@@ -9,7 +9,7 @@ enum KnownDirectivesRule: ValidationRule {
       for directive in use.directives where context.directives[directive.name.text] == nil {
         let name = directive.name
         if context.isTypeSystem, !reported.insert(name).inserted { continue }
-        let suggestion = Suggestion.ending(for: name.text, among: context.directives.keys)
+        let suggestion = Suggestion.ending(for: name.text, among: context.directives.keys, sign: "@")
         collector.report(
           Diagnostic(
             context.isTypeSystem ? .warning : .error, "there is no directive \"@\(name)\"" + suggestion,

@@ -6,7 +6,7 @@ enum NoUndefinedVariablesRule: ValidationRule {
       let declared = Set(executable.variables.map(\.name.text))
       if context.reachedVariables.entries[index].kinds.allSatisfy({ declared.contains($0.name) }) { continue }
       for (use, fragment) in context.variableUses(ofOperation: index) where !declared.contains(use.name) {
-        let suggestion = Suggestion.ending(for: use.name, among: declared)
+        let suggestion = Suggestion.ending(for: use.name, among: declared, sign: "$")
         let place = operation.name?.location ?? operation.location
         collector.error(
           "\(executable.title) does not declare the variable \"$\(use.name)\"" + suggestion, at: use.location,
