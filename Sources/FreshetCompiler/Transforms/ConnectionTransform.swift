@@ -40,7 +40,6 @@ struct ConnectionTransform {
   }
 
   private mutating func complete(_ field: inout TypedField, _ connection: Connection) {
-    guard check(field, connection) else { return }
     guard let shape = ConnectionShape(of: field, in: schema) else {
       diagnostics.error(
         "\"@connection\" needs a field whose type has \"edges\", a list of objects with \"cursor\" and \"node\", and"
@@ -48,6 +47,7 @@ struct ConnectionTransform {
         at: connection.location, rule: "Connection")
       return
     }
+    guard check(field, connection) else { return }
     guard let edges = field.selections.firstIndex(whereField: "edges") else {
       diagnostics.error(
         "\"@connection\" needs \"edges\" selected in \"\(field.responseName)\", under its own name",

@@ -38,6 +38,12 @@ import Testing
         "1:34: \"@connection\" needs a field whose type has \"edges\", a list of objects with \"cursor\" and"
           + " \"node\", and \"pageInfo\"; \"User\", the type of \"friends\", is not like that"
       ])
+    // Told first: no argument makes a connection of it.
+    #expect(
+      fixture.errors("query Q { me { name @connection(key: \"name\") } }") == [
+        "1:21: \"@connection\" needs a field whose type has \"edges\", a list of objects with \"cursor\" and"
+          + " \"node\", and \"pageInfo\"; \"String\", the type of \"name\", is not like that"
+      ])
     #expect(
       fixture.errors("query Q { notes(first: 1) @connection(key: \"notes\") { edges { cursor } } }") == [
         "1:27: the key of a connection is a name of its own, then \"_notes\"; \"notes\" is not like that"
