@@ -51,8 +51,8 @@ struct CompiledOperation {
     let defaults = operation.variables.compactMap { variable in
       variable.defaultValue.map { (name: variable.name.text, json: Optional(templates.json($0, variable.type))) }
     }
-    let (set, conflicts) = PlanBuilder.plan(of: applied, types)
-    plan = PlanText(set, variables: defaults)
+    let (set, conflicts, labels) = PlanBuilder.plan(of: applied, types)
+    plan = PlanText(set, variables: defaults, labels: labels)
     let isValid = applied.isPlain && AddedFields.fit(in: asked)
     let (lens, problems) = PlanBuilder.lensPlan(
       of: operation.rootType, operation.selections, title: "\(operation.kind.rawValue) \"\(operation.name)\"",

@@ -23,6 +23,8 @@ final class PlanBuilder {
   private let known: KnownSets
   /// Found on the way.
   private var conflicts: [Diagnostic] = []
+  private var labels: [String] = []
+  private var knownLabels: Set<String> = []
 
   init(_ kind: Kind, _ types: PlanTypes, maximumLines: Int = KnownSets.maximumLines) {
     known = KnownSets(maximumLines: maximumLines)
@@ -36,14 +38,23 @@ final class PlanBuilder {
 
   var isLens: Bool { if case .lens = kind { true } else { false } }
 
-  /// The plan, and what is wrong with it: fields that fragments make connections of in different ways, and its size.
-  static func plan(of applied: AppliedOperation, _ types: PlanTypes) -> (PlanSet, conflicts: [Diagnostic]) {
+  /// The plan, what is wrong with it (fields that fragments make connections of in different ways, and its size), and
+  /// the labels of all deferred parts.
+  static func plan(
+    of applied: AppliedOperation, _ types: PlanTypes
+  ) -> (PlanSet, conflicts: [Diagnostic], labels: [String]) {
     let fragments = Dictionary(applied.fragments.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let builder = PlanBuilder(.operation(fragments), types)
     let root = builder.root(applied.operation.rootType, applied.operation.selections)
     let operation = applied.operation
     let title = "\(operation.kind.rawValue) \"\(operation.name)\""
-    return (root, builder.conflicts + builder.oversize(title, at: operation.location))
+    return (root, builder.conflicts + builder.oversize(title, at: operation.location), builder.labels)
+  }
+
+  /// Notes that a part may come with a label, also where each of its fields has another line's or none.
+  func note(_ deferral: Deferral?) {
+    guard let deferral, !deferral.isNever, knownLabels.insert(deferral.label).inserted else { return }
+    labels.append(deferral.label)
   }
 
   /// - Parameters:

@@ -90,9 +90,11 @@ struct PlanFlattener {
         append(.field(field.responseName), PlanEntry(content: .field(field), types: types, reach: reach))
       case .inline(let fragment):
         guard let reach = reach.adding(fragment.conditions, fragment.deferral) else { continue }
+        builder.note(fragment.deferral)
         add(fragment, types, reach, around: around)
       case .spread(let spread):
         guard let reach = reach.adding(spread.conditions, spread.deferral) else { continue }
+        builder.note(spread.deferral)
         add(spread, types, reach, around: around)
       }
     }

@@ -10,8 +10,13 @@ struct PlanText {
 
   static let format = "1"
 
-  /// - Parameter variables: with their defaults as JSON, nil where one has none.
-  init(_ root: PlanSet, variables: [(name: String, json: String?)] = [], reading: DocumentReading = .init()) {
+  /// - Parameters:
+  ///   - variables: with their defaults as JSON, nil where one has none.
+  ///   - labels: those of parts, which the plan has whether or not a line names them.
+  init(
+    _ root: PlanSet, variables: [(name: String, json: String?)] = [], labels: [String] = [],
+    reading: DocumentReading = .init()
+  ) {
     var canonical = CanonicalSets(of: root)
     let rootID = canonical.id(of: root)
     var tables = PlanTables()
@@ -34,6 +39,7 @@ struct PlanText {
         return queue.count - 1
       }
     }
+    for label in labels { tables.note(label: label) }
     var head = Self.format + "\n"
     if let code = reading.code { head += "^\(code)\n" }
     for (name, json) in variables { head += "$\(name) \(json ?? "-")\n" }
@@ -126,6 +132,8 @@ private struct PlanTables {
   private(set) var fragments = Table()
 
   init(isNumbered: Bool = true) { self.isNumbered = isNumbered }
+
+  mutating func note(label: String) { _ = labels.number(of: label) }
 
   var head: String {
     var head = ""

@@ -140,6 +140,25 @@ import Testing
         document("true").replacing("subscription S($late: Boolean!) { changed", with: "query S { me")) == [])
   }
 
+  @Test("a plan has the labels of all parts, also of those whose fields another part or none brings")
+  func unnamed() throws {
+    let plan = try fixture.plan(
+      "query Q { me { id name ... @defer(label: \"a\") { score } ... @defer(label: \"b\") { score name } ...F @defer ...G @defer(if: false) } }"
+        + " fragment F on User { id name } fragment G on User { name }")
+    #expect(
+      plan == """
+        %Q$defer$a
+        %Q$defer$b
+        %Q$defer$F
+        {Query
+        me >1
+        {User id
+        id s! k
+        name s
+        score f %0
+        """)
+  }
+
   @Test("parts inside parts have labels of their own, the inner one's fields the inner label")
   func nested() throws {
     #expect(

@@ -549,6 +549,7 @@ private nonisolated let __document_Names = Freshet.OperationDocument(
   $Data 4
   #Any
   #Other
+  %Anything$defer$Other
   {Query
   Type >1
   Protocol i!
@@ -1000,6 +1001,7 @@ private nonisolated let __document_init = Freshet.OperationDocument(
   text: #"query init{Type{...Type},_1{id,...Type@defer(label:"init$defer$late")}}fragment Type on Type{id}"#,
   plan: Freshet.Plan("""
   1
+  %init$defer$late
   {Query
   Type >1
   _1 >1

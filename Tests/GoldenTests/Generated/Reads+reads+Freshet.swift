@@ -586,6 +586,7 @@ private nonisolated let __document_UserQuery = Freshet.OperationDocument(
   text: #"query UserQuery($id:ID!,$loud:Boolean!){user(id:$id){id,...QuietUser,...Circle,...LoudUser,...PickyUser,...StrictUser,...CaughtUser,...NulledUser,...CatchingUser,...SometimesUser}}fragment QuietUser on User{id,name,role,best{id,age}}fragment Circle on User{id,friends{id,name},crowd{id,nick},groups{id,age,best{id,name}}}fragment LoudUser on User{id,name,best{id,name},friends{id,age,name}}fragment PickyUser on User{age,name}fragment StrictUser on User{id,name,nick,tags,scores,best{id,nick},crowd{id,nick},...QuietUser}fragment CaughtUser on User{nick,age,best{id,nick,name}}fragment NulledUser on User{nick,best{id,name}}fragment CatchingUser on User{id,nick,tags,best{id,nick,age,friends{id,name}},friends{id,nick,best{id,nick}},...{name},...{name}}fragment SometimesUser on User{id,name@include(if:$loud),...LoudUser@include(if:$loud),...CaughtUser@include(if:$loud),...QuietUser@defer(label:"SometimesUser$defer$QuietUser")}"#,
   plan: Freshet.Plan("""
   1
+  %SometimesUser$defer$QuietUser
   {Query
   user >1 =user(id:$id)
   {User id
