@@ -15,7 +15,7 @@ final class OperationProbe: Sendable {
 
   init(
     _ transport: any Transport, _ kind: Request.Kind, _ text: String, name: String = "",
-    variables: [String: JSONValue] = [:]
+    variables: [String: JSONValue] = [:], comesInParts: Bool = false
   ) {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     self.events = events
@@ -25,7 +25,8 @@ final class OperationProbe: Sendable {
       },
       onEnd: { continuation.yield($0.map(Event.failed) ?? .finished) })
     cancellation = transport.start(
-      Request(kind: kind, operationName: name, text: text, variables: variables), sink)
+      Request(
+        kind: kind, operationName: name, text: text, variables: variables, comesInParts: comesInParts), sink)
   }
 
   func next() async throws -> Event {

@@ -118,6 +118,7 @@ public final class Environment {
   func request(_ document: OperationDocument, _ variables: [String: JSONValue]) -> Request {
     Request(
       kind: document.kind, operationName: document.name, text: document.text,
-      variables: variables.filter { !document.clientVariables.contains($0.key) }, documentID: document.id)
+      variables: variables.filter { !document.clientVariables.contains($0.key) }, documentID: document.id,
+      comesInParts: !document.plan.table.labels.isEmpty)
   }
 }

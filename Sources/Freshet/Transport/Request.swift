@@ -23,10 +23,13 @@ public struct Request: Sendable {
   /// The `extensions` member of the request; empty is left out.
   public var extensions: [String: JSONValue]
 
+  /// Whether the answer may come in parts, because the operation has `@defer` or `@stream`: a transport asks for them.
+  public var comesInParts: Bool
+
   /// Makes a request.
   public init(
     kind: Kind, operationName: String, text: String, variables: [String: JSONValue] = [:],
-    extensions: [String: JSONValue] = [:], documentID: String? = nil
+    extensions: [String: JSONValue] = [:], documentID: String? = nil, comesInParts: Bool = false
   ) {
     self.kind = kind
     self.operationName = operationName
@@ -34,5 +37,6 @@ public struct Request: Sendable {
     self.variables = variables
     self.extensions = extensions
     self.documentID = documentID
+    self.comesInParts = comesInParts
   }
 }

@@ -4,6 +4,15 @@ struct HTTPAnswer: Sendable {
   /// By lower-case name.
   var headerFields: [String: String]
   var body: ArraySlice<UInt8>
+  /// Whether the body came in parts, which were handed out as they came.
+  var cameInParts = false
+}
+
+extension HTTPAnswer {
+  /// The end of an answer in parts.
+  init(parts head: (status: Int, fields: [String: String])) {
+    self.init(status: head.status, headerFields: head.fields, body: [], cameInParts: true)
+  }
 }
 
 extension HTTPAnswer {
@@ -44,19 +53,5 @@ extension HTTPAnswer {
       result.errors = GraphQLError.list(errors) ?? []
     }
     return result
-  }
-}
-
-/// A media type without its parameters, of which only the character set is looked at.
-private struct MediaType {
-  var name: String
-  var charset: String?
-
-  init(_ text: String?) {
-    let parts = (text ?? "").split(separator: ";").map { HTTPHead.trimmed($0).lowercased() }
-    name = parts.first ?? ""
-    for parameter in parts.dropFirst() where parameter.hasPrefix("charset=") {
-      charset = String(parameter.dropFirst("charset=".count).filter { $0 != "\"" })
-    }
   }
 }

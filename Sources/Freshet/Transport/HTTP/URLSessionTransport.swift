@@ -6,6 +6,9 @@ public import FoundationNetworking
 
 /// Carries queries and mutations by HTTP POST, as "GraphQL over HTTP" has it.
 ///
+/// Where an operation has parts (`@defer`, `@stream`) the server is asked for `multipart/mixed`, and each part is
+/// delivered as it arrives.
+///
 /// An answer of the media type `application/graphql-response+json` is a GraphQL response whatever its status; one of
 /// `application/json` where its status is a success. Anything else is a failure with the status and the beginning of
 /// the body. The redirects that keep method and body (307 and 308) are followed, without the app's and the credentials'
@@ -20,7 +23,7 @@ public final class URLSessionTransport: Transport {
     public var headerValues: [String: String] = [:]
     /// How long the server may say nothing before the request fails as timed out.
     public var timeout = Duration.seconds(60)
-    /// The largest answer in bytes.
+    /// The largest answer in bytes; of an answer in parts, the largest part.
     public var maximumBodySize = 64 << 20
     /// Makes the body.
     public var requestBodyCreator: RequestBodyCreator = { $0.body }
@@ -30,6 +33,9 @@ public final class URLSessionTransport: Transport {
     /// The defaults.
     public init() {}
   }
+
+  /// The newest format and the one that older servers know.
+  private static let inParts = "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824"
 
   private let url: URL
   private let credentials: Credentials?
@@ -95,10 +101,11 @@ public final class URLSessionTransport: Transport {
     _ request: Request, to target: HTTPTarget, _ fields: [String: String], _ delivery: Delivery, isAgain: Bool
   ) {
     let step = delivery.nextStep()
-    let exchange = HTTPExchange(limit: configuration.maximumBodySize) { [self] result in
+    let exchange = HTTPExchange(limit: configuration.maximumBodySize, onPart: delivery.part) { [self] result in
       switch result {
       case .failure(let failure): delivery.fail(.transport(failure))
       case .success(let answer):
+        if answer.cameInParts { return delivery.end() }
         if answer.status == 401, !isAgain, target.isTrusted { return ask(request, delivery, isAgain: true) }
         if let next = target.redirected(by: answer) {
           return send(request, to: next, fields, delivery, isAgain: isAgain)
@@ -123,9 +130,10 @@ public final class URLSessionTransport: Transport {
     urlRequest.httpBody = Data(configuration.requestBodyCreator(described).text.utf8)
     urlRequest.timeoutInterval =
       Double(configuration.timeout.components.seconds) + Double(configuration.timeout.components.attoseconds) / 1e18
+    let whole = "application/graphql-response+json, application/json;q=0.9"
     let protocolFields = [
       "Content-Type": "application/json",
-      "Accept": "application/graphql-response+json, application/json;q=0.9",
+      "Accept": request.comesInParts ? "\(Self.inParts), \(whole)" : whole,
     ]
     let metadata = configuration.clientAwarenessMetadata?.headerFields ?? [:]
     // What says who is asking stays with the origin it was meant for.
@@ -145,6 +153,8 @@ public final class URLSessionTransport: Transport {
 private final class Delivery: Sendable {
   private struct State {
     var isOver = false
+    /// Whether a part was delivered.
+    var isOpen = false
     /// The steps that were begun, and the one that `end` ends.
     var lastStep = 0
     var step = 0
@@ -193,6 +203,22 @@ private final class Delivery: Sendable {
     sink.open()
     sink.next(payload)
     sink.finish()
+  }
+
+  /// Delivers one part of the answer; the others follow, and then the end.
+  func part(_ payload: Payload) {
+    let (isOver, isFirst) = state.withLock { state in
+      defer { state.isOpen = true }
+      return (state.isOver, !state.isOpen)
+    }
+    if isOver { return }
+    if isFirst { sink.open() }
+    sink.next(payload)
+  }
+
+  /// Ends an answer in parts.
+  func end() {
+    if finish() { sink.finish() }
   }
 
   func fail(_ failure: Failure) {
