@@ -26,7 +26,8 @@ import Testing
   }
 
   /// The types that the goldens' custom scalars read as.
-  private static let scalars = """
+  private static func scalars(_ access: Configuration.AccessLevel, money: String? = nil) -> String {
+    """
     #if hasFeature(InternalImportsByDefault)
     public import Foundation
     public import Freshet
@@ -35,15 +36,20 @@ import Testing
     import Freshet
     #endif
 
-    nonisolated ACCESS struct Money: CustomScalar {
-      let text: String
-      ACCESS init(scalar text: String) { self.text = text }
-      ACCESS var json: JSONValue { .string(text) }
-    }
+    \(money ?? self.money.replacing("ACCESS", with: access.rawValue))
 
     nonisolated extension UUID: @retroactive CustomScalar {
       public init(scalar text: String) throws { self = UUID(uuidString: text) ?? UUID() }
       public var json: JSONValue { .string(uuidString) }
+    }
+    """
+  }
+
+  private static let money = """
+    nonisolated ACCESS struct Money: CustomScalar {
+      let text: String
+      ACCESS init(scalar text: String) { self.text = text }
+      ACCESS var json: JSONValue { .string(text) }
     }
     """
 
@@ -59,7 +65,7 @@ import Testing
     }
     // A target's own file, which imports as most do.
     try swift.write("import Freshet\nfunc f(_ status: Status) -> String { status.rawValue }\n", to: "Own.swift")
-    try swift.write(Self.scalars.replacing("ACCESS", with: access.rawValue), to: "Scalars.swift")
+    try swift.write(Self.scalars(access), to: "Scalars.swift")
     let output = try swift.typecheck(build.flags + ["-warnings-as-errors", "-package-name", "app"])
     #expect(output == "", "\(output.prefix(4000))")
   }
@@ -93,6 +99,21 @@ import Testing
       """, to: "Client.swift")
     let output = try client.typecheck(build.flags + ["-warnings-as-errors"])
     #expect(output == "", "\(output.prefix(4000))")
+  }
+
+  @Test(
+    "a scalar's type that does not conform, or is not there, is named by the first error",
+    arguments: [
+      ("nonisolated struct Money: Hashable {}", "type 'Money' does not conform to protocol 'CustomScalar'"),
+      ("", "cannot find type 'Money' in scope"),
+    ])
+  func unfitScalar(_ declaration: String, _ message: String) throws {
+    let swift = try SwiftRun()
+    for file in Golden.scalars.files(.internal) { try swift.write(file.text, to: file.name) }
+    try swift.write(Self.scalars(.internal, money: declaration), to: "Scalars.swift")
+    let output = try swift.typecheck(["-swift-version", "6"])
+    let first = output.split(separator: "\n").first { $0.contains(" error: ") }
+    #expect(first?.hasSuffix(message) == true, "\(output.prefix(4000))")
   }
 
   @Test("code with plans of a format that the runtime does not read fails to compile, with one sentence that says so")

@@ -37,6 +37,9 @@ public protocol ScalarReadable {
   static func __scalar(_ value: ScalarValue) throws(ScalarError) -> Self
 }
 
+/// What `scalars` in `freshet.json` names has to conform: generated code says it once for each type.
+@_spi(Generated) public enum MappedScalar<Scalar: CustomScalar> {}
+
 /// What a slot holds of a custom scalar. Generated code's; it has nothing for an app to call.
 public struct ScalarValue {
   let value: Value

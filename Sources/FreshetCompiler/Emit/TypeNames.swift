@@ -31,10 +31,10 @@ struct TypeNames {
     return scalars[field.type.name.text]?.reference
   }
 
-  /// The modules that declare the custom scalars of some variables or input fields, and of what lenses read.
-  func modules(of inputs: [TypeReference], lenses: [PlanSet] = []) -> [String] {
+  /// The app's types for the custom scalars of some variables or input fields, and of what lenses read, by name.
+  func scalars(of inputs: [TypeReference], lenses: [PlanSet] = []) -> [ScalarType] {
     if scalars.isEmpty { return [] }
-    var modules = Set(inputs.compactMap { scalars[$0.name.text]?.module })
+    var types = Set(inputs.compactMap { scalars[$0.name.text] })
     var pending = lenses
     var seen: Set<ObjectIdentifier> = []
     while let set = pending.popLast() {
@@ -43,14 +43,14 @@ struct TypeNames {
         switch line.content {
         case .field(let field):
           if case .object(let child) = field.base { pending.append(child) }
-          guard scalar(of: field) != nil, let module = scalars[field.type.name.text]?.module else { continue }
-          modules.insert(module)
+          guard scalar(of: field) != nil, let type = scalars[field.type.name.text] else { continue }
+          types.insert(type)
         case .inline(let inline): pending.append(inline.set)
         case .spread: continue
         }
       }
     }
-    return modules.sorted()
+    return types.sorted { $0.reference < $1.reference }
   }
 
   /// The type of a variable or an input field.

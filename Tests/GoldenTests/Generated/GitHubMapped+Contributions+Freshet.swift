@@ -4,6 +4,8 @@
 import Foundation
 
 private nonisolated let __format = Freshet.PlanFormat.v1
+private typealias __Scalar0 = Freshet.MappedScalar<Foundation.URL>
+private typealias __Scalar1 = Freshet.MappedScalar<Timestamp>
 
 private nonisolated let __plan_Status_status = Freshet.Plan(
   """

@@ -2,6 +2,8 @@
 // swift-format-ignore-file
 @_spi(Generated) import Freshet
 import Foundation
+private typealias __Scalar0 = Freshet.MappedScalar<Foundation.UUID>
+private typealias __Scalar1 = Freshet.MappedScalar<Money>
 
 nonisolated struct Offer: Swift.Hashable, Swift.Sendable {
   var price: Money

@@ -4,6 +4,8 @@
 import Foundation
 
 private nonisolated let __format = Freshet.PlanFormat.v1
+private typealias __Scalar0 = Freshet.MappedScalar<Foundation.UUID>
+private typealias __Scalar1 = Freshet.MappedScalar<Money>
 
 private nonisolated let __plan_ScalarItem = Freshet.Plan(
   #"""
