@@ -3,6 +3,12 @@ import Foundation
 import Measurement
 import Observation
 
+/// The least that Observation asks of anyone: a property that is set.
+@MainActor @Observable
+private final class ObservedQuote {
+  var bid = 0.0
+}
+
 /// Events: the text of a `next` message that changes one field, to the observer of that field's slot.
 @MainActor enum EventRows {
   private static let count = 20_000
@@ -44,15 +50,15 @@ import Observation
     rounds.add(parts: "J") {
       makeTexts()
       let texts = texts.map { Data($0) }
-      let begin = ContinuousClock.now
+      let begin = ThreadClock.now
       for text in texts { _ = try JSONSerialization.jsonObject(with: text) }
-      return [begin.duration(to: .now)]
+      return [ThreadClock.now - begin]
     }
     rounds.add(parts: "events") {
       makeTexts()
       told = 0
       var notifying = Duration.zero
-      let begin = ContinuousClock.now
+      let begin = ThreadClock.now
       for text in texts {
         withObservationTracking {
           _ = quote.bid
@@ -61,25 +67,38 @@ import Observation
         }
         try take(text, session, scope)
       }
-      notifying = begin.duration(to: .now)
+      notifying = ThreadClock.now - begin
       guard told == count else { fatalError("\(told) of \(count) events were told of") }
       return [notifying]
     }
     rounds.add(parts: "observing") {
-      let begin = ContinuousClock.now
+      let begin = ThreadClock.now
       for _ in 0..<count {
         withObservationTracking {
           _ = quote.bid
         } onChange: {
         }
       }
-      let time = begin.duration(to: .now)
+      let time = ThreadClock.now - begin
       // Lets go of the observers.
       makeTexts()
       for text in texts.prefix(1) { try take(text, session, scope) }
       return [time]
     }
+    let object = ObservedQuote()
+    rounds.add(parts: "Observation") {
+      let begin = ThreadClock.now
+      for bid in 0..<count {
+        withObservationTracking {
+          _ = object.bid
+        } onChange: {
+        }
+        object.bid = Double(bid)
+      }
+      return [ThreadClock.now - begin]
+    }
     let medians = try rounds.medians(31)
+    let observation = medians["Observation", default: [.zero]][0]
     let json = medians["J", default: [.zero]][0]
     let ours = medians["events", default: [.zero]][0]
     let observing = medians["observing", default: [.zero]][0]
@@ -91,6 +110,10 @@ import Observation
       Row(
         work: "  of it, observing the slot again", reach: .shown, measured: observing / ours, unit: "the event",
         detail: "\(rounded(observing.nanoseconds / Double(count), 0)) ns"),
+      Row(
+        work: "  for scale: an @Observable property set, with its observer", reach: .shown,
+        measured: json / observation, unit: "J",
+        detail: "\(rounded(observation.nanoseconds / Double(count), 0)) ns"),
     ]
   }
 

@@ -12,9 +12,9 @@ import Measurement
   /// Adds work that is measured as a whole.
   mutating func add(_ name: String, _ work: @escaping @MainActor () throws -> Void) {
     add(parts: name) {
-      let begin = ContinuousClock.now
+      let begin = ThreadClock.now
       try work()
-      return [begin.duration(to: .now)]
+      return [ThreadClock.now - begin]
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Generated) import Freshet
+import Measurement
 
 /// A store and the scopes of a few operations: what an environment has when a payload arrives.
 @MainActor struct Session {
@@ -17,12 +18,12 @@ import Foundation
 
   /// The same in its two parts: what the reading took, and what the main actor took.
   func measure(_ payload: Payload, _ scope: Scope) throws -> [Duration] {
-    let begin = ContinuousClock.now
+    let begin = ThreadClock.now
     let response = try Ingest.read(payload, scope: scope)
-    let middle = ContinuousClock.now
+    let middle = ThreadClock.now
     store.commit([response])
-    let end = ContinuousClock.now
-    return [begin.duration(to: middle), middle.duration(to: end)]
+    let end = ThreadClock.now
+    return [middle - begin, end - middle]
   }
 }
 

@@ -1,6 +1,7 @@
 @MainActor extension Anchor {
   /// A non-null string, id or enum; empty, and logged, where it was never received.
   public func string(_ ordinal: Int) -> String {
+    if let slot = slot(ordinal), case .string(let text) = slot.pointee { return text }
     let value = value(ordinal)
     if case .string(let text) = value { return text }
     warn(ordinal, value)
@@ -8,6 +9,7 @@
   }
 
   public func int(_ ordinal: Int) -> Int {
+    if let slot = slot(ordinal), case .integer(let integer) = slot.pointee { return Int(clamping: integer) }
     let value = value(ordinal)
     if case .integer(let integer) = value { return Int(clamping: integer) }
     warn(ordinal, value)
@@ -15,6 +17,7 @@
   }
 
   public func float(_ ordinal: Int) -> Double {
+    if let slot = slot(ordinal), case .float(let double) = slot.pointee { return double }
     let value = value(ordinal)
     if case .float(let double) = value { return double }
     warn(ordinal, value)
@@ -22,6 +25,7 @@
   }
 
   public func boolean(_ ordinal: Int) -> Bool {
+    if let slot = slot(ordinal), case .boolean(let flag) = slot.pointee { return flag }
     let value = value(ordinal)
     if case .boolean(let flag) = value { return flag }
     warn(ordinal, value)
@@ -39,6 +43,7 @@
   }
 
   public func optionalString(_ ordinal: Int) -> String? {
+    if let slot = slot(ordinal), case .string(let text) = slot.pointee { return text }
     switch value(ordinal) {
     case .string(let text): return text
     case .null: return nil
@@ -49,6 +54,7 @@
   }
 
   public func optionalInt(_ ordinal: Int) -> Int? {
+    if let slot = slot(ordinal), case .integer(let integer) = slot.pointee { return Int(clamping: integer) }
     switch value(ordinal) {
     case .integer(let integer): return Int(clamping: integer)
     case .null: return nil
@@ -59,6 +65,7 @@
   }
 
   public func optionalFloat(_ ordinal: Int) -> Double? {
+    if let slot = slot(ordinal), case .float(let double) = slot.pointee { return double }
     switch value(ordinal) {
     case .float(let double): return double
     case .null: return nil
@@ -69,6 +76,7 @@
   }
 
   public func optionalBoolean(_ ordinal: Int) -> Bool? {
+    if let slot = slot(ordinal), case .boolean(let flag) = slot.pointee { return flag }
     switch value(ordinal) {
     case .boolean(let flag): return flag
     case .null: return nil

@@ -23,6 +23,12 @@
     return symbol == .none ? narrowValue(ordinal) : record.observedValue(symbol)
   }
 
+  /// Where the value a line reads is held, observed, for reads in place; nil where it has to be looked at.
+  @MainActor @inline(__always) func slot(_ ordinal: Int) -> UnsafeMutablePointer<Value>? {
+    guard let symbol = scope.readSymbol(ordinal), !symbol.hasArguments else { return nil }
+    return record.observedSlot(symbol)
+  }
+
   /// What a condition leaves out, or the record's type does not have, is missing whatever another selection stored.
   @MainActor private func narrowValue(_ ordinal: Int) -> Value {
     let typeSet = field(ordinal).typeSet

@@ -117,6 +117,21 @@ extension Record {
     \.c81, \.c82, \.c83, \.c84, \.c85, \.c86, \.c87, \.c88, \.c89, \.c90, \.c91, \.c92, \.c93, \.c94, \.c95,
   ]
 
+  /// The same, for reads that count no reference; never freed.
+  private static let channelTable: UnsafeMutablePointer<Unmanaged<KeyPath<Record, Int>>> = {
+    let table = UnsafeMutablePointer<Unmanaged<KeyPath<Record, Int>>>.allocate(capacity: channels.count)
+    for (number, channel) in channels.enumerated() { (table + number).initialize(to: .passRetained(channel)) }
+    return table
+  }()
+
+  /// Registers a read of a slot with whoever observes.
+  @inline(__always) func registerRead(_ slot: SlotIndex) {
+    guard slot.raw >= 0, slot.raw < 64 else {
+      return registrar.access(self, keyPath: Self.distantChannel(slot))
+    }
+    registrar.access(self, keyPath: Self.channelTable[Int(slot.raw)].takeUnretainedValue())
+  }
+
   /// The key path of a slot.
   @inline(__always) static func channel(_ slot: SlotIndex) -> KeyPath<Record, Int> {
     if slot.raw >= 0, slot.raw < 64 { return channels[Int(slot.raw)] }

@@ -69,8 +69,15 @@ import Observation
   /// The value of a key, observed.
   @inline(__always) func observedValue(_ symbol: Symbol) -> Value {
     let slot = slot(symbol)
-    registrar.access(self, keyPath: Self.channel(slot))
+    registerRead(slot)
     return row.pointee.value(slot)
+  }
+
+  /// The slot of a key without arguments, observed; nil where the record does not have it yet.
+  @inline(__always) func observedSlot(_ symbol: Symbol) -> UnsafeMutablePointer<Value>? {
+    let slot = row.pointee.shape.pointee.slot(symbol)
+    registerRead(SlotIndex(raw: slot))
+    return slot < row.pointee.slotCount ? row.pointee.slots + Int(slot) : nil
   }
 
   /// Whether it was deleted, observed.

@@ -64,6 +64,9 @@ struct RecordRow {
     return visitedSets & bit != 0
   }
 
+  /// From so many keys with arguments on, places of what is missing are given to others.
+  static let manyExtras: Int32 = 16
+
   /// The bytes of a row with so many slots and so long a key.
   private static func size(_ slotCount: Int, _ keyCount: Int) -> Int { keyOffset(slotCount) + keyCount }
 
@@ -188,7 +191,7 @@ struct RecordRow {
   /// The index of a key with arguments, made where there was none.
   mutating func extra(_ symbol: Symbol) -> SlotIndex {
     if let index = existingExtra(symbol) { return index }
-    if extraCount > 16, let free = existingExtra(.none) {
+    if extraCount > Self.manyExtras, let free = existingExtra(.none) {
       extras.unsafelyUnwrapped[free.extra].symbol = symbol
       return free
     }

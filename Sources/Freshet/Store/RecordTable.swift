@@ -122,11 +122,17 @@
     rebuild(64)
   }
 
-  /// How many records are marked.
-  var markedCount: Int {
+  /// How many records are marked, and whether one has many keys with arguments: in one pass, since every record that is
+  /// looked at has to come out of memory.
+  func survey() -> (marked: Int, hasManyExtras: Bool) {
     var marked = 0
-    for index in 0..<rowCount { if let row = rows[index], row.pointee.isMarked { marked += 1 } }
-    return marked
+    var extras: Int32 = 0
+    for index in 0..<rowCount {
+      guard let row = rows[index] else { continue }
+      if row.pointee.isMarked { marked += 1 }
+      extras = max(extras, row.pointee.extraCount)
+    }
+    return (marked, extras > RecordRow.manyExtras)
   }
 
   /// Calls `body` with every record's row.

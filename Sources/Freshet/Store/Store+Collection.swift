@@ -22,7 +22,9 @@ extension Store {
       }
     }
     dropDeletedEdges()
-    let dropped = table.markedCount < table.count ? dropDangling() : freeExtras()
+    let survey = table.survey()
+    // Where everything stays, no link can lead nowhere.
+    let dropped = survey.marked < table.count ? dropDangling() : survey.hasManyExtras ? freeExtras() : []
     let removed = table.sweep()
     if removed > 0 { dropRemovedFromIndexes() }
     needsCollection = false
@@ -121,7 +123,9 @@ extension Store {
   private func freeExtras() -> [(Record, SlotIndex)] {
     var dropped: [(Record, SlotIndex)] = []
     guard layers.isEmpty else { return dropped }
-    table.forEachRow { row in if row.pointee.extraCount > 16 { freeExtras(row.pointee.object, &dropped) } }
+    table.forEachRow { row in
+      if row.pointee.extraCount > RecordRow.manyExtras { freeExtras(row.pointee.object, &dropped) }
+    }
     return dropped
   }
 
@@ -129,7 +133,7 @@ extension Store {
   /// to other keys. Whoever read one of them is told, and gets another place when it reads again.
   private func freeExtras(_ record: Record, _ dropped: inout [(Record, SlotIndex)]) {
     let row = record.row
-    guard row.pointee.extraCount > 16, let extras = row.pointee.extras else { return }
+    guard row.pointee.extraCount > RecordRow.manyExtras, let extras = row.pointee.extras else { return }
     for extra in 0..<Int(row.pointee.extraCount) where extras[extra].value.isMissing && extras[extra].symbol != .none {
       extras[extra].symbol = .none
       dropped.append((record, SlotIndex(raw: SlotIndex.extraBase + Int32(extra))))

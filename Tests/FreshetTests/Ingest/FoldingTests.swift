@@ -145,6 +145,36 @@ import Testing
     #expect(names == ["Ann", "Bay", "Person", "Ann", "Bay", "Person"])
   }
 
+  @Test("only an operation's first payload brings records, and a store takes those of its own scopes")
+  func seeds() throws {
+    let json = #"{"data":{"people":[{"id":"1","name":"Ann","home":null,"friends":[],"rows":[]}],"things":[]}}"#
+    let scope = store.scope(for: Self.document, variables: [:])
+    let first = try Ingest.read(Payload(json), scope: scope, foldingFrom: 0)
+    #expect(first.changes?.seeds?.count == 1)
+    let other = Store()
+    #expect(other.commit([first]).created == 1)
+    #expect(first.changes?.seeds?.take(0) != nil, "the other store made its own")
+    let again = try Ingest.read(Payload(json), scope: scope, foldingFrom: 0)
+    #expect(again.changes?.seeds == nil)
+    #expect(store.commit([again]).created == 1)
+    #expect(store.dump == other.dump)
+  }
+
+  @Test("records that a payload brought are undone with the layer above them, and read like others")
+  func seedsUnderLayers() throws {
+    let scope = store.scope(for: Self.document, variables: [:])
+    func json(_ name: String) -> String {
+      #"{"data":{"people":[{"id":"1","name":"\#(name)","home":null,"friends":[],"rows":[]}],"things":[]}}"#
+    }
+    let layer = try Ingest.read(Payload(json("Soon")), scope: scope, isPartial: true)
+    let id = store.addLayer(layer).id
+    #expect(store.dump["Person:1"]?["name"] == #"string("Soon")"#)
+    store.commit([try Ingest.read(Payload(json("Ann")), scope: scope, foldingFrom: 0)])
+    #expect(store.dump["Person:1"]?["name"] == #"string("Soon")"#)
+    store.revert(id)
+    #expect(store.dump["Person:1"]?["name"] == #"string("Ann")"#)
+  }
+
   @Test("a text that names other objects with the same bytes under another set is not taken for it")
   func sets() throws {
     let place = #"{"id":"1","name":"P"}"#
