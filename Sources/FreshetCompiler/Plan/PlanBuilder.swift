@@ -229,7 +229,8 @@ final class PlanBuilder {
       return connection.filters?.contains(name) ?? !Connection.pagingArguments.contains(name)
     }
     return PlanConnection(
-      key: connection.key, direction: PageDirection(of: field).code, filters: templates.list(filters))
+      key: ExactText(connection.key), direction: PageDirection(of: field).code,
+      filters: ExactText(templates.list(filters)))
   }
 
   /// The label of a list's stream. A list that is streamed in one place and not, or otherwise, in another is neither.
@@ -248,14 +249,15 @@ final class PlanBuilder {
   }
 
   private func planEdit(_ edit: FieldEdit) -> PlanEdit {
-    let connections = edit.connections.map { value in
-      value.variableName ?? templates.json(value, FieldEdit.connectionsType(at: value.location))
-    }
+    let connections = ExactText(
+      edit.connections.map { value in
+        value.variableName ?? templates.json(value, FieldEdit.connectionsType(at: value.location))
+      } ?? "[]")
     switch edit.action {
-    case .insertEdge(let end): return .insertEdge(end, connections: connections ?? "[]")
+    case .insertEdge(let end): return .insertEdge(end, connections: connections)
     case .insertNode(let end, let edgeType):
-      return .insertNode(end, edgeType: edgeType, connections: connections ?? "[]")
-    case .deleteEdge: return .deleteEdge(connections: connections ?? "[]")
+      return .insertNode(end, edgeType: edgeType, connections: connections)
+    case .deleteEdge: return .deleteEdge(connections: connections)
     case .deleteRecord(let type?): return .deleteRecord(type: type)
     case .deleteRecord(nil): return .deleteNode(types: identity.nodes)
     }
@@ -265,7 +267,7 @@ final class PlanBuilder {
 
   private func spreadLine(_ spread: TypedSpread, _ entries: [PlanEntry], _ types: ObjectSet) -> PlanLine {
     let plan = PlanSpread(
-      fragment: spread.name.text, alias: spread.alias, arguments: templates.list(spread.arguments))
+      fragment: spread.name.text, alias: spread.alias, arguments: ExactText(templates.list(spread.arguments)))
     return line(.spread(plan), entries, types)
   }
 
@@ -360,7 +362,8 @@ extension PlanLine {
   fileprivate func readsAlike(_ other: PlanLine) -> Bool {
     guard case .field(let field) = content, case .field(let otherField) = other.content else { return false }
     if case .object = field.base { return false }
-    return field.type == otherField.type && field.storage == otherField.storage && conditions == other.conditions
+    return field.type == otherField.type && ExactText(field.storage) == ExactText(otherField.storage)
+      && conditions == other.conditions
       && label == other.label && field.edits == otherField.edits && field.stream == otherField.stream
       && field.required == otherField.required && field.catching == otherField.catching
       && field.strictType == otherField.strictType

@@ -107,9 +107,9 @@ extension PlanField {
 /// What happens with a value besides being stored.
 enum PlanEdit: Hashable {
   /// The connections are a variable's name, or a list of ids in which variables may stand.
-  case insertEdge(FieldEdit.End, connections: String)
-  case insertNode(FieldEdit.End, edgeType: String, connections: String)
-  case deleteEdge(connections: String)
+  case insertEdge(FieldEdit.End, connections: ExactText)
+  case insertNode(FieldEdit.End, edgeType: String, connections: ExactText)
+  case deleteEdge(connections: ExactText)
   case deleteRecord(type: String)
   /// Of one of these types; nil for whatever type has a record with that id.
   case deleteNode(types: [String]?)
@@ -117,18 +117,18 @@ enum PlanEdit: Hashable {
 
 /// A connection's line.
 struct PlanConnection: Hashable {
-  var key: String
+  var key: ExactText
   var direction: String
-  var filters: String
+  var filters: ExactText
 
-  var text: String { "\(key) __\(key)_connection \(direction) \(filters.isEmpty ? "-" : filters)" }
+  var text: String { "\(key.text) __\(key.text)_connection \(direction) \(filters.text.isEmpty ? "-" : filters.text)" }
 }
 
 /// A fragment that a lens passes on.
 struct PlanSpread: Hashable {
   var fragment: String
   var alias: String?
-  var arguments: String
+  var arguments: ExactText
 }
 
 /// An inline fragment that is a lens of its own.

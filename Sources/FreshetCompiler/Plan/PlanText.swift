@@ -82,7 +82,7 @@ private struct CanonicalSets {
 
   private(set) var ids: [ObjectIdentifier: Int] = [:]
   private var counts: [Outline: Int] = [:]
-  private var known: [String: Int] = [:]
+  private var known: [ExactText: Int] = [:]
 
   /// - Parameter root: a set that holds all the others.
   init(of root: PlanSet) {
@@ -102,8 +102,8 @@ private struct CanonicalSets {
       var names = PlanTables(isNumbered: false)
       var text = ""
       names.write(set, into: &text) { self.id(of: $0) }
-      id = known[text] ?? ids.count
-      known[text] = id
+      id = known[ExactText(text)] ?? ids.count
+      known[ExactText(text)] = id
     }
     ids[ObjectIdentifier(set)] = id
     return id
@@ -114,11 +114,11 @@ private struct CanonicalSets {
 private struct PlanTables {
   struct Table {
     private(set) var values: [String] = []
-    private var numbers: [String: Int] = [:]
+    private var numbers: [ExactText: Int] = [:]
 
     mutating func number(of value: String) -> Int {
-      if let number = numbers[value] { return number }
-      numbers[value] = values.count
+      if let number = numbers[ExactText(value)] { return number }
+      numbers[ExactText(value)] = values.count
       values.append(value)
       return values.count - 1
     }
@@ -180,7 +180,7 @@ private struct PlanTables {
       if field.isClient { text += " c" }
     case .spread(let spread):
       text += "...\(reference(\.fragments, spread.fragment))"
-      if !spread.arguments.isEmpty { text += " (\(spread.arguments))" }
+      if !spread.arguments.text.isEmpty { text += " (\(spread.arguments.text))" }
     case .inline(let inline): text += ":\(inline.name) >\(number(inline.set))"
     }
     if let types = line.types {
@@ -202,9 +202,9 @@ private struct PlanTables {
 
   private mutating func flag(_ edit: PlanEdit) -> String {
     switch edit {
-    case .insertEdge(let end, let connections): "+\(end.rawValue)\(connections)"
-    case .insertNode(let end, let edgeType, let connections): "*\(end.rawValue)\(edgeType):\(connections)"
-    case .deleteEdge(let connections): "/\(connections)"
+    case .insertEdge(let end, let connections): "+\(end.rawValue)\(connections.text)"
+    case .insertNode(let end, let edgeType, let connections): "*\(end.rawValue)\(edgeType):\(connections.text)"
+    case .deleteEdge(let connections): "/\(connections.text)"
     case .deleteRecord(let type): "-\(type)"
     case .deleteNode(let types?): "-#\(reference(\.typeSets, types.joined(separator: " ")))"
     case .deleteNode(nil): "-"

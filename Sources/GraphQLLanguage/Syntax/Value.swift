@@ -1,6 +1,6 @@
 /// A value as it is written. Two values are equal when they are written alike, wherever they stand.
 package struct Value: Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Sendable {
     /// Without the dollar sign.
     case variable(String)
     /// The digits as written.
@@ -45,6 +45,36 @@ package struct ObjectField: Hashable, Sendable {
   package init(name: Name, value: Value) {
     self.name = name
     self.value = value
+  }
+}
+
+extension Value.Kind: Hashable {
+  package static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.string(let text, let isBlock), .string(let other, let isOtherBlock)):
+      isBlock == isOtherBlock && ExactText(text) == ExactText(other)
+    case (.variable(let text), .variable(let other)), (.int(let text), .int(let other)),
+      (.float(let text), .float(let other)), (.enumeration(let text), .enumeration(let other)):
+      text == other
+    case (.boolean(let flag), .boolean(let other)): flag == other
+    case (.null, .null): true
+    case (.list(let values), .list(let others)): values == others
+    case (.object(let fields), .object(let others)): fields == others
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .variable(let text): hasher.combine(text)
+    case .int(let text), .float(let text): hasher.combine(text)
+    case .string(let text, _): hasher.combine(ExactText(text))
+    case .boolean(let flag): hasher.combine(flag)
+    case .null: break
+    case .enumeration(let text): hasher.combine(text)
+    case .list(let values): hasher.combine(values)
+    case .object(let fields): hasher.combine(fields)
+    }
   }
 }
 

@@ -253,4 +253,31 @@ import Testing
           id s! k
           """)
   }
+
+  @Test("what differs in the bytes of a string is stored apart, though it looks alike")
+  func looksAlike() throws {
+    let (one, other) = ("\u{E9}", "e\u{301}")
+    func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+    func count(_ part: String, in text: String) -> Int { bytes(text).split(separator: bytes(part)).count - 1 }
+    for document in [
+      "query Q { x: search(text: \"a\") { ... on User { a: notes(filter: {text: \"1\"}) { total } } }"
+        + " y: search(text: \"a\") { ... on User { a: notes(filter: {text: \"2\"}) { total } } } }",
+      "query Q { x: me { a: notes(filter: {text: \"1\"}) { total } }"
+        + " y: me { a: notes(filter: {text: \"2\"}) { total } } }",
+      "query Q { x: me { ...F @arguments(t: \"1\") } y: me { ...F @arguments(t: \"2\") } }"
+        + " fragment F on User @argumentDefinitions(t: {type: \"String\"}) { notes(filter: {text: $t}) { total } }",
+      "query Q { x: me { notes(first: 1, filter: {text: \"1\"}) @connection(key: \"K_notes\") { edges { cursor } } }"
+        + " y: me { notes(first: 1, filter: {text: \"2\"}) @connection(key: \"K_notes\") { edges { cursor } } } }",
+    ] {
+      let plan = try fixture.plan(
+        document.replacing("\"1\"", with: "\"\(one)\"").replacing("\"2\"", with: "\"\(other)\""))
+      let expected = try fixture.plan(document)
+      #expect(
+        bytes(plan)
+          == bytes(
+            expected.replacing("\"1\"", with: "\"\(one)\"").replacing("\"2\"", with: "\"\(other)\"")), "\(plan)")
+      #expect(count(one, in: plan) > 0)
+      #expect(count(other, in: plan) > 0)
+    }
+  }
 }

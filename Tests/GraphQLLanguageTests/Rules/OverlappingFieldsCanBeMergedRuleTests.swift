@@ -150,4 +150,18 @@ import Testing
       #expect(fields.conflicts.map(\.message) == messages)
     }
   }
+
+  @Test("texts that look alike and have other bytes are different arguments, wherever they stand in one")
+  func looksAlike() throws {
+    for (one, other) in [("\u{E9}", "e\u{301}"), ("\u{212B}", "\u{C5}"), ("a\u{323}\u{307}", "a\u{307}\u{323}")] {
+      #expect(one == other)
+      for argument in ["text: \"@\"", "filter: {name: \"@\"}", "by: {name: \"@\"}"] {
+        let fields = [one, other].map { text in
+          "search(\(argument.replacing("@", with: text))) { __typename }"
+        }
+        #expect(try rule.errors(in: "{ \(fields[0]) \(fields[1]) }").count == 1)
+        #expect(try rule.errors(in: "{ \(fields[0]) \(fields[0]) }") == [])
+      }
+    }
+  }
 }
