@@ -6,22 +6,28 @@ package struct Parser {
   /// Deeper than any document that is meant, and shallow enough for the stack of any thread.
   package static let depthLimit = 128
 
+  /// Many times what the largest schemas have, and few enough that the tree fits in memory.
+  package static let tokenLimit = 2_000_000
+
   let source: Source
   private(set) var token: Token
   private var lexer: Lexer
   /// Where the token that was taken last ended.
   private(set) var lastEnd = 0
   private var depth = 0
+  private var tokenCount = 0
+  private let tokenLimit: Int
 
-  private init(_ source: Source) throws(SyntaxError) {
+  private init(_ source: Source, tokenLimit: Int = Self.tokenLimit) throws(SyntaxError) {
     self.source = source
+    self.tokenLimit = tokenLimit
     lexer = Lexer(source)
     token = try lexer.next()
   }
 
   /// A document: one definition or more.
-  package static func parse(_ source: Source) throws(SyntaxError) -> Document {
-    var parser = try Parser(source)
+  package static func parse(_ source: Source, tokenLimit: Int = Self.tokenLimit) throws(SyntaxError) -> Document {
+    var parser = try Parser(source, tokenLimit: tokenLimit)
     var definitions: [Definition] = []
     repeat {
       definitions.append(try parser.definition())
@@ -74,7 +80,11 @@ extension Parser {
 
   mutating func advance() throws(SyntaxError) {
     lastEnd = token.end
+    tokenCount += 1
     token = try lexer.next()
+    guard tokenCount < tokenLimit || token.kind == .endOfFile else {
+      throw SyntaxError("the text has more than \(tokenLimit) tokens", at: location(token))
+    }
   }
 
   /// Takes the token where it is of the kind.

@@ -173,6 +173,22 @@ import Testing
     #expect(fault?.message == "nested more than 128 levels deep")
   }
 
+  @Test(
+    "as many tokens as the limit are read, and the first that is more is refused at its place",
+    arguments: [
+      ("{a a a}", 5), ("{a(b:[1 1 {c:$d}])}", 17), ("type A{a:B}type B{a:A}", 14), ("{a}{a}{a}#", 9),
+      ("query Q @a{...{a ...F}}", 12),
+    ])
+  func tokenLimit(text: String, count: Int) throws {
+    _ = try Parser.parse(Source(text), tokenLimit: count)
+    for limit in 1..<count {
+      let error = #expect(throws: SyntaxError.self) { try Parser.parse(Source(text), tokenLimit: limit) }
+      #expect(error?.message == "the text has more than \(limit) tokens")
+    }
+    let error = #expect(throws: SyntaxError.self) { try Parser.parse(Source("{a bc}"), tokenLimit: 2) }
+    #expect(error?.location.position.column == 4)
+  }
+
   @Test("nesting up to the limit is read")
   func deepestNesting() throws {
     let depth = Parser.depthLimit
