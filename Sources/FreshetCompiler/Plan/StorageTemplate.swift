@@ -59,6 +59,8 @@ struct StorageTemplate {
 
   /// As the runtime writes a string.
   static func string(_ value: String) -> String {
+    let isPlain = { (byte: UInt8) in byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") }
+    if value.utf8.allSatisfy(isPlain) { return "\"\(value)\"" }
     var text = "\""
     for scalar in value.unicodeScalars {
       switch scalar {

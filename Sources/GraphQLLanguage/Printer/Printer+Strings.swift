@@ -16,6 +16,10 @@ extension Printer {
 
   /// A string literal in one line.
   package static func quoted(_ text: String) -> String {
+    let isPlain = { (byte: UInt8) in
+      byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if text.utf8.allSatisfy(isPlain) { return "\"\(text)\"" }
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
