@@ -114,7 +114,7 @@ enum Disk {
   /// Puts a file where one may stand already: who reads it sees the old bytes or the new ones.
   static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
     if kind(of: path) == .folder { throw Problem(number: EISDIR) }
-    let temporary = "\(path).\(getpid()).tmp"
+    let temporary = "\(path).\(getpid())\(temporaryEnding)"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Problem(number: errno) }
     do throws(Problem) {
@@ -128,6 +128,21 @@ enum Disk {
       let number = errno
       unlink(temporary)
       throw Problem(number: number)
+    }
+  }
+
+  private static let temporaryEnding = ".tmp"
+
+  /// Removes what processes that were killed while they wrote the file have left beside it.
+  static func removeLeftovers(of path: String) {
+    let folder = Path.folder(of: path)
+    let beginning = Path.name(of: path) + "."
+    for name in (try? names(in: folder.isEmpty ? "." : folder)) ?? [] {
+      guard name.hasPrefix(beginning), name.hasSuffix(temporaryEnding),
+        let process = pid_t(name.dropFirst(beginning.count).dropLast(temporaryEnding.count)), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unlink(folder + name)
     }
   }
 
@@ -147,7 +162,7 @@ enum Disk {
   /// Makes a folder, and those it stands in.
   static func makeFolder(_ path: String) throws(Problem) {
     if kind(of: path) == .folder { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }
+    if let parent = Path.parent(of: path) { try makeFolder(parent) }
     guard mkdir(path, 0o777) != 0 else { return }
     let number = errno
     if kind(of: path) == .folder { return }

@@ -34,9 +34,7 @@ enum GenerateCommand {
       targets = try Targets(arguments).all
     } catch {
       // What was generated before is not left to compile where its sources cannot be read.
-      if let folder = arguments.value(.output), arguments.values(.config).count < 2 {
-        try GeneratedFolder(path: folder).removeGenerated()
-      }
+      for folder in outputs(of: arguments) { try GeneratedFolder(path: folder).removeGenerated() }
       throw error
     }
     let folders = try folders(of: targets, arguments)
@@ -46,6 +44,17 @@ enum GenerateCommand {
       if try !generate(&target, into: folders[index], manifest: manifests[index]) { code = .diagnostics }
     }
     return code
+  }
+
+  /// The folders that earlier runs with these arguments wrote to, as far as the configurations can be read.
+  private static func outputs(of arguments: CommandArguments) -> [String] {
+    let configurations = Targets.configurations(arguments)
+    guard configurations.count > 1 else {
+      return [arguments.value(.output) ?? configurations.first.flatMap(TargetFiles.outline)?.output].compactMap(\.self)
+    }
+    return configurations.compactMap(TargetFiles.outline).compactMap { target in
+      arguments.value(.output).map { Path.child(target.module, of: $0) } ?? target.output
+    }
   }
 
   private static func folders(

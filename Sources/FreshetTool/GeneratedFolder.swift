@@ -22,6 +22,7 @@ struct GeneratedFolder {
 
   /// Writes a file unless it has these bytes already.
   static func write(_ bytes: [UInt8], to path: String) throws(Misuse) {
+    Disk.removeLeftovers(of: path)
     do throws(Disk.Problem) {
       if let old = try? Disk.read(path), old == bytes { return }
       try Disk.write(bytes, to: path)

@@ -17,14 +17,15 @@ enum Output {
   /// The diagnostics as lines, in the order of the files and places.
   static func lines(_ diagnostics: [Diagnostic]) -> String {
     // Targets that use one module find the same in it.
-    var seen: Set<String> = []
-    return diagnostics.sortedByLocation().map { $0.description + "\n" }.filter { seen.insert($0).inserted }.joined()
+    var seen: Set<ExactText> = []
+    return diagnostics.sortedByLocation().map { $0.description + "\n" }
+      .filter { seen.insert(ExactText($0)).inserted }.joined()
   }
 
   /// The diagnostics as one JSON array, an object a line.
   static func json(_ diagnostics: [Diagnostic]) -> String {
-    var seen: Set<String> = []
-    let objects = diagnostics.sortedByLocation().map(json).filter { seen.insert($0).inserted }
+    var seen: Set<ExactText> = []
+    let objects = diagnostics.sortedByLocation().map(json).filter { seen.insert(ExactText($0)).inserted }
     return objects.isEmpty ? "[]\n" : "[\n  " + objects.joined(separator: ",\n  ") + "\n]\n"
   }
 

@@ -6,15 +6,17 @@ struct PathPattern {
 
   /// Nil where the text holds no sign of a pattern: then it is a path.
   init?(_ text: String) {
-    let all = text.split(separator: "/", omittingEmptySubsequences: true)
-    guard let first = all.firstIndex(where: { $0.contains { $0 == "*" || $0 == "?" } }) else { return nil }
-    folder = (text.hasPrefix("/") ? "/" : "") + all[..<first].joined(separator: "/")
+    let all = Path.parts(of: text)
+    guard let first = all.firstIndex(where: { $0.unicodeScalars.contains { $0 == "*" || $0 == "?" } }) else {
+      return nil
+    }
+    folder = (Path.isAbsolute(text) ? "/" : "") + all[..<first].joined(separator: "/")
     parts = Array(all[first...])
   }
 
   /// - Parameter path: relative to `folder`.
-  func matches(_ path: some StringProtocol) -> Bool {
-    let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
+  func matches(_ path: String) -> Bool {
+    let names = Path.parts(of: path).map { Array($0.unicodeScalars) }
     return Self.matches(parts.map { Array($0.unicodeScalars) }, names, isMany: { $0 == ["*", "*"] }, Self.matchesName)
   }
 

@@ -52,6 +52,14 @@ struct TargetFiles {
     }
   }
 
+  /// What the configuration alone says of a target; nil where it cannot be read.
+  static func outline(configuration path: String) -> (module: String, output: String?)? {
+    guard let bytes = try? Disk.read(path) else { return nil }
+    let folder = Path.folder(of: path)
+    let reader = ConfigurationReader(Source(bytes: bytes, name: path))
+    return (reader.module ?? moduleName(of: folder), reader.output.map { Path.join($0.path, in: folder) })
+  }
+
   // MARK: Modules
 
   /// The path of what the configuration names.

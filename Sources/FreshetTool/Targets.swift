@@ -8,8 +8,7 @@ struct Targets {
   var all: [TargetFiles]
 
   init(_ arguments: CommandArguments) throws(Misuse) {
-    let given = arguments.values(.config)
-    let configurations = given.isEmpty ? [TargetFiles.configurationName] : given
+    let configurations = Self.configurations(arguments)
     guard configurations.count == 1 || arguments.sources.isEmpty else {
       throw Misuse("sources go with one --config; with several, \"documents\" in each of them names its own")
     }
@@ -20,5 +19,11 @@ struct Targets {
     }
     var finder = try ModuleFinder(named: arguments.values(.module), targets: all)
     for index in all.indices { try finder.resolve(&all[index]) }
+  }
+
+  /// The paths of the configurations.
+  static func configurations(_ arguments: CommandArguments) -> [String] {
+    let given = arguments.values(.config)
+    return given.isEmpty ? [TargetFiles.configurationName] : given
   }
 }

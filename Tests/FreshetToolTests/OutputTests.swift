@@ -75,4 +75,48 @@ struct OutputTests {
       run.error.hasPrefix(
         "freshet: error: the file \"App/a.graphql\" cannot be read: its permissions do not allow it"), "\(run.error)")
   }
+
+  @Test("sources that cannot be read leave nothing to compile where the configuration names the folder, one or several")
+  func unreadableSourcesOfConfiguredFolders() throws {
+    for name in ["One", "Two"] {
+      try folder.write(
+        "{ \"schema\": \"../schema.graphql\", \"documents\": \"App\", \"output\": \"Out\" }", to: "\(name)/freshet.json"
+      )
+      try folder.write("query \(name) { count }\n", to: "\(name)/App/a.graphql")
+    }
+    let both = ["generate", "--config", "One/freshet.json", "--config", "Two/freshet.json"]
+    for arguments in [["generate", "--config", "One/freshet.json"], both, both + ["--output", "out"]] {
+      func run() throws -> Int32 {
+        try ProcessRun(ProcessRun.built("freshet"), arguments, in: folder.files.url).status
+      }
+      let outputs = arguments.contains("out") ? ["out/One", "out/Two"] : ["One/Out", "Two/Out"]
+      #expect(try run() == 0)
+      #expect(folder.names(outputs[0]).count == 2)
+      try folder.link("One/App/gone.graphql", to: "nowhere")
+      #expect(try run() == 2)
+      #expect(folder.names(outputs[0]) == [])
+      if arguments.count > 3 { #expect(folder.names(outputs[1]) == []) }
+      try folder.remove("One/App/gone.graphql")
+    }
+  }
+
+  @Test("what a killed run left half written is removed by the next, and what a running one writes is not")
+  func killedRuns() throws {
+    #expect(try folder.freshet("generate", "--output", "out").status == 0)
+    let ended = try ProcessRun(URL(fileURLWithPath: "/bin/sh"), ["-c", "echo $$"]).output.dropLast()
+    let own = "Documents+Freshet.swift.\(getpid()).tmp"
+    for name in [
+      "Documents+Freshet.swift.\(ended).tmp", own, "Documents+Freshet.swift.tmp", "Other.swift.\(ended).tmp",
+    ] {
+      try folder.write("// Generated", to: "out/\(name)")
+    }
+    try folder.write("query Other { count }\n", to: "App/c.graphql")
+    #expect(try folder.freshet("generate", "--output", "out").status == 0)
+    #expect(
+      folder.names("out")
+        == [
+          "Documents+Freshet.swift", own, "Documents+Freshet.swift.tmp", "Other.swift.\(ended).tmp",
+          "Schema+Freshet.swift",
+        ].sorted())
+  }
 }
