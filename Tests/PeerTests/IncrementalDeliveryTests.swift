@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import TestSupport
 import Testing
 
@@ -100,13 +101,11 @@ struct IncrementalDeliveryTests {
     return Environment(transport: URLSessionTransport(url: url)) { event in log.withLock { $0.append(event) } }
   }
 
-  /// Waits until what a closure reads is so.
-  private func until(_ holds: @escaping @MainActor () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !holds() {
-      try #require(ContinuousClock.now < deadline)
-      try await Task.sleep(for: .milliseconds(5))
-    }
+  /// Waits until what a closure reads of observable values is so.
+  private func until(_ holds: () -> Bool) async {
+    let (changes, change) = AsyncStream.makeStream(of: Void.self)
+    var told = changes.makeAsyncIterator()
+    while !withObservationTracking(holds, onChange: { change.yield() }) { await told.next() }
   }
 
   @Test("the deferred part and the streamed list are read with the rest, and the request ends", arguments: peers)
@@ -116,7 +115,7 @@ struct IncrementalDeliveryTests {
     let environment = try environment(peer, log)
     let handle = environment.handle(for: Biography())
     let retention = handle.retain()
-    try await until { handle.fetch != .inFlight }
+    await until { handle.fetch != .inFlight }
     #expect(handle.fetch == .idle)
     #expect(handle.data?.character?.name == "Ada")
     #expect(handle.data?.character?.bio?.slowBio == "The life of Ada")
@@ -150,7 +149,7 @@ struct IncrementalDeliveryTests {
     let environment = try environment(peer, log)
     let handle = environment.handle(for: Biography(failing: true))
     let retention = handle.retain()
-    try await until { handle.fetch != .inFlight }
+    await until { handle.fetch != .inFlight }
     #expect(handle.fetch == .idle)
     #expect(handle.data?.character?.name == "Ada")
     let record = try #require(handle.data?.character?.__anchor.record)
