@@ -95,19 +95,19 @@ enum Disk {
     }
     let size = Int(clamping: status.st_size)
     guard size <= sizeLimit else { throw Problem("it is larger than \(sizeLimit >> 20) MiB") }
-    var bytes = [UInt8](repeating: 0, count: size)
-    var count = 0
-    while count < size {
-      let read = bytes.withUnsafeMutableBytes { buffer in
-        systemRead(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-      }
-      if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw Problem(number: errno) }
-      if read == 0 { break }
-      count += read
-    }
+    var problem: Problem?
     // It may have become shorter meanwhile.
-    bytes.removeLast(size - count)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let read = systemRead(descriptor, rest)
+        if read < 0, errno == EINTR { continue }
+        if read < 0 { problem = Problem(number: errno) }
+        guard read > 0 else { return }
+        count += read
+      }
+    }
+    if let problem { throw problem }
     return bytes
   }
 

@@ -51,14 +51,19 @@ package struct SourceOrigin: Hashable, Sendable {
       // Where columns are counted from: the begin of the line, or an anchor in it.
       var start = (offset: offset, column: 1)
       while offset < bytes.count {
-        let byte = bytes[offset]
-        if byte & 0xC0 != 0x80, offset - start.offset >= distance {
+        let end = min(bytes.count, start.offset + distance)
+        while offset < end, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+        // No anchor is inside a character.
+        while offset >= end, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        guard offset < bytes.count else { return }
+        if offset - start.offset >= distance {
           start = (offset, start.column + offset - start.offset)
           last = offset
           anchors.append(Anchor(offset: offset, position: SourcePosition(line: line, column: start.column)))
         }
-        offset += 1
+        let byte = bytes[offset]
         guard byte == 0x0A || byte == 0x0D else { continue }
+        offset += 1
         if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
         line += 1
         start = (offset, 1)
