@@ -106,12 +106,14 @@ final class PlanBuilder {
     var flattener = PlanFlattener(builder: self, types: types.set, around: around)
     for part in parts { flattener.add(part.selections, types.set, part.reach) }
     var lines: [PlanLine] = []
-    lines.reserveCapacity(flattener.groups.count)
-    for entries in flattener.groups {
-      switch entries[0].content {
-      case .field: lines += fields(entries, types)
-      case .spread(let spread): lines.append(spreadLine(spread, entries, types.set))
-      case .inline(let name, _): lines.append(inlineLine(name, entries, types, parts, around: around))
+    lines.reserveCapacity(flattener.entries.count)
+    for (index, entry) in flattener.entries.enumerated() {
+      let group = flattener.groups[index]
+      switch entry.content {
+      case .field(let field):
+        if let group { lines += fields(group, types) } else { lines.append(fieldLine(field, entry, types.set)) }
+      case .spread(let spread): lines.append(spreadLine(spread, group ?? [entry], types.set))
+      case .inline(let name, _): lines.append(inlineLine(name, group ?? [entry], types, parts, around: around))
       }
     }
     known.add(lines: lines.count)
@@ -156,6 +158,35 @@ final class PlanBuilder {
     return lines
   }
 
+  /// The line of what is selected once, as nearly all is.
+  private func fieldLine(_ field: TypedField, _ entry: PlanEntry, _ types: ObjectSet) -> PlanLine {
+    let conditions = Alternatives(CollectionOfOne(entry.reach.conditions))
+    var line = fieldLine(field) {
+      [PlanPart(selections: field.selections, reach: entry.reach.below(conditions, entry.reach.label))]
+    }
+    if let connection = field.connection { line.connection = planConnection(connection, field) }
+    if isLens {
+      line.required = field.required?.action
+      line.catching = field.catching?.target
+    } else {
+      if field.streaming != nil { line.stream = stream([field]) }
+      if !field.edits.isEmpty { line.edits = edits([field]) }
+    }
+    return PlanLine(
+      content: .field(line), types: entry.types == types ? nil : entry.types, conditions: conditions,
+      label: entry.reach.label)
+  }
+
+  private func fieldLine(_ field: TypedField, parts: () -> [PlanPart]) -> PlanField {
+    var line = PlanField(
+      responseName: field.responseName, type: field.type, base: base(field, parts),
+      storage: templates.key(field.name, field.arguments), addition: field.addition)
+    line.documentation = field.documentation
+    line.isClient = field.isClient
+    if isLens { line.strictType = field.strictType }
+    return line
+  }
+
   private func fieldLine(_ entries: [PlanEntry], _ types: ObjectSet?) -> PlanLine {
     let conditions = Alternatives(entries.lazy.map { $0.reach.conditions })
     let label = entries.contains { $0.reach.label == nil } ? nil : entries[0].reach.label
@@ -166,30 +197,26 @@ final class PlanBuilder {
       let counts = fields.map { objects[$0.typeName].ordered.count }
       field = fields[counts.indices.min { counts[$0] < counts[$1] } ?? 0]
     }
-    var line = PlanField(
-      responseName: field.responseName, type: field.type, base: base(field, fields, entries, conditions, label),
-      storage: templates.key(field.name, field.arguments),
-      addition: fields.allSatisfy { $0.addition != nil } ? field.addition : nil)
-    if let connection = planConnection(fields) { line.connection = connection }
-    line.documentation = field.documentation
-    line.isClient = field.isClient
-    if !isLens {
-      line.stream = stream(fields)
-      for field in fields where !field.edits.isEmpty {
-        for edit in field.edits.map(planEdit) where !line.edits.contains(edit) { line.edits.append(edit) }
+    var line = fieldLine(field) {
+      zip(fields, entries).map { field, entry in
+        PlanPart(selections: field.selections, reach: entry.reach.below(conditions, label))
       }
-    } else {
+    }
+    if fields.contains(where: { $0.addition == nil }) { line.addition = nil }
+    if let connection = planConnection(fields) { line.connection = connection }
+    if isLens {
       line.required = fields.lazy.compactMap { $0.required?.action }.max()
       line.catching = fields.lazy.compactMap { $0.catching?.target }.first
       // Of several that are merged one may be the schema's, and then it is as strict as that one.
-      line.strictType = fields.contains { $0.strictType == nil } ? nil : field.strictType
+      if fields.contains(where: { $0.strictType == nil }) { line.strictType = nil }
+    } else {
+      line.stream = stream(fields)
+      line.edits = edits(fields)
     }
     return PlanLine(content: .field(line), types: types, conditions: conditions, label: label)
   }
 
-  private func base(
-    _ field: TypedField, _ fields: [TypedField], _ entries: [PlanEntry], _ conditions: Alternatives, _ label: String?
-  ) -> PlanFieldMembers.Base {
+  private func base(_ field: TypedField, _ parts: () -> [PlanPart]) -> PlanFieldMembers.Base {
     if field.name == "__typename" { return .typename }
     let name = field.typeName
     switch name {
@@ -202,10 +229,16 @@ final class PlanBuilder {
     guard let type = schema.type(name) else { return .custom }
     if type.kind == .enumeration { return .enumeration(name) }
     guard type.isComposite else { return .custom }
-    let parts = zip(fields, entries).map { field, entry in
-      PlanPart(selections: field.selections, reach: entry.reach.below(conditions, label))
+    return .object(set(name, nil, parts()))
+  }
+
+  /// Each once.
+  private func edits(_ fields: [TypedField]) -> [PlanEdit] {
+    var edits: [PlanEdit] = []
+    for field in fields {
+      for edit in field.edits.map(planEdit) where !edits.contains(edit) { edits.append(edit) }
     }
-    return .object(set(name, nil, parts))
+    return edits
   }
 
   /// What makes the field a connection, where one of them is; the others must make it the same.

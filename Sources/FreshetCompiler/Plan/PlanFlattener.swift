@@ -64,8 +64,10 @@ struct PlanFlattener {
   /// fragments count only where what they are written in narrows as far.
   private let around: ObjectSet?
   private var keys: [Key] = []
-  /// The entries of one line, or of the lines of one response name, in the order of their first.
-  private(set) var groups: [[PlanEntry]] = []
+  /// The first entry of each line, or of the lines of each response name.
+  private(set) var entries: [PlanEntry] = []
+  /// All entries of those that have more than one.
+  private(set) var groups: [Int: [PlanEntry]] = [:]
   /// Where each key's group is, once there are many: a few are searched, which is quicker than hashing.
   private var places: [Key: Int] = [:]
   private static let longestSearch = 12
@@ -147,11 +149,11 @@ struct PlanFlattener {
 
   private mutating func append(_ key: Key, _ entry: PlanEntry) {
     if let place = place(of: key) {
-      groups[place].append(entry)
+      groups[place, default: [entries[place]]].append(entry)
       return
     }
     keys.append(key)
-    groups.append([entry])
+    entries.append(entry)
     if keys.count > Self.longestSearch {
       if places.isEmpty { for (place, key) in keys.enumerated() { places[key] = place } }
       places[key] = keys.count - 1

@@ -117,7 +117,7 @@ struct TreeBuilder {
     defer { isStrict = isStrictAround }
     if typed.catching != nil { isStrict = true }
     if isStrict, definition.strictType != definition.type { typed.strictType = definition.strictType }
-    if let set = field.selectionSet { typed.selections = read(set, on: definition.type.name.text) }
+    if let set = field.selectionSet { typed.selections = read(set, on: definition.type.typeName) }
     return typed
   }
 

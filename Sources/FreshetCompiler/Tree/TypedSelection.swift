@@ -51,7 +51,7 @@ extension TypedField {
         addition: addition, location: location))
   }
 
-  var typeName: String { self.type.name.text }
+  var typeName: String { self.type.typeName }
 }
 
 struct TypedArgument: Sendable {

@@ -33,7 +33,7 @@ package final class Schema: Sendable {
   package func type(_ name: String) -> SchemaType? { types[name] }
 
   /// The named type inside all lists of a type.
-  package func type(of reference: TypeReference) -> SchemaType? { types[reference.name.text] }
+  package func type(of reference: TypeReference) -> SchemaType? { types[reference.typeName] }
 
   /// The object that operations of the kind start at.
   package func root(_ kind: OperationKind) -> SchemaType? { roots[kind] }

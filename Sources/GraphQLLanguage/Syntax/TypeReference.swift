@@ -14,6 +14,15 @@ package indirect enum TypeReference: Hashable, Sendable {
     }
   }
 
+  /// What it is called, apart from where that is written.
+  package var typeName: String {
+    switch self {
+    case .named(let name): name.text
+    case .list(let element): element.typeName
+    case .nonNull(let nullable): nullable.typeName
+    }
+  }
+
   package var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
   /// The type without the outermost exclamation mark.
