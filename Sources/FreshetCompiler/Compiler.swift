@@ -9,6 +9,8 @@ package enum Compiler {
       output.files = FileEmitter(program, schema: schema, configuration: input.configuration)
         .files(input.documents.map(\.output))
       if input.configuration.persist != nil { output.manifest = PersistedDocuments.manifest(of: program) }
+      // Taking the trees apart takes a while.
+      release(program)
     }
     output.diagnostics = diagnostics.diagnostics.sortedByLocation()
     return output
@@ -38,13 +40,18 @@ package enum Compiler {
   ) -> (CompiledProgram, Schema)? {
     diagnostics.report(contentsOf: input.unreadable.flatMap(\.diagnostics))
     let modules = UsedModules(input, reporting: &diagnostics)
-    let (own, unreadable) = parse(input.documents, reporting: &diagnostics)
+    let ((own, unreadable), built) = concurrently {
+      parse(input.documents, reporting: &diagnostics)
+    } _: {
+      schema(of: input)
+    }
     let documents = modules.documents + own
     // First, since all that follows takes longer the more the documents ask for.
     let tooLarge = ExpansionCheck.check(documents.map(\.document))
     diagnostics.report(contentsOf: tooLarge)
     guard tooLarge.isEmpty else { return nil }
-    guard let schema = Schema.build(input.schema + input.extensions, reporting: &diagnostics) else { return nil }
+    diagnostics.report(contentsOf: built.diagnostics)
+    guard let schema = built.schema else { return nil }
     let configuration = ConfigurationCheck.check(input.configuration, schema) + modules.check(schema)
     diagnostics.report(contentsOf: configuration)
     let missing = (input.unreadable.map(\.source) + unreadable).flatMap(UnreadableFragments.names)
@@ -69,6 +76,12 @@ package enum Compiler {
       // Each round has fewer definitions, and its errors are a later stage's.
       guard sound.remove(round.diagnostics) else { return nil }
     }
+  }
+
+  private static func schema(of input: CompilerInput) -> (schema: Schema?, diagnostics: [Diagnostic]) {
+    var diagnostics = DiagnosticCollector()
+    let schema = Schema.build(input.schema + input.extensions, reporting: &diagnostics)
+    return (schema, diagnostics.diagnostics)
   }
 
   private typealias Tree = (program: Program, diagnostics: [Diagnostic])

@@ -13,29 +13,36 @@ extension Array where Element: Sendable {
     _ state: State, _ transform: @escaping @Sendable (inout State, Element) -> Result
   ) -> [Result] {
     let width = Swift.min(ProcessInfo.processInfo.activeProcessorCount, count / 8)
-    guard width > 1 else { return strided(from: 0, by: 1, state, transform) }
-    let parts = ConcurrentParts<Result>()
+    guard width > 1 else {
+      var state = state
+      return map { transform(&state, $0) }
+    }
+    let turns = Turns(count)
+    let parts = ConcurrentParts<(index: Int, result: Result)>()
     let group = DispatchGroup()
     for part in 1..<width {
       group.enter()
       let thread = Thread {
-        parts.set(part, to: self.strided(from: part, by: width, state, transform))
+        parts.set(part, to: self.results(turns, state, transform))
         group.leave()
       }
       thread.stackSize = 8 << 20
       thread.start()
     }
-    parts.set(0, to: strided(from: 0, by: width, state, transform))
+    parts.set(0, to: results(turns, state, transform))
     group.wait()
-    let made = (0..<width).map(parts.part)
-    return indices.map { made[$0 % width][$0 / width] }
+    var results = [Result?](repeating: nil, count: count)
+    for part in 0..<width { for made in parts.part(part) { results[made.index] = made.result } }
+    return results.compactMap(\.self)
   }
 
-  private func strided<State, Result>(
-    from start: Int, by width: Int, _ state: State, _ transform: (inout State, Element) -> Result
-  ) -> [Result] {
+  private func results<State, Result>(
+    _ turns: Turns, _ state: State, _ transform: (inout State, Element) -> Result
+  ) -> [(index: Int, result: Result)] {
     var state = state
-    return stride(from: start, to: count, by: width).map { transform(&state, self[$0]) }
+    var results: [(index: Int, result: Result)] = []
+    while let index = turns.next() { results.append((index, transform(&state, self[index]))) }
+    return results
   }
 }
 
@@ -55,6 +62,31 @@ func concurrently<First, Second: Sendable>(
   let result = first()
   group.wait()
   return (result, parts.part(0)[0])
+}
+
+/// Leaves a value to a thread of its own, for which nobody waits, to be taken apart there.
+func release<Value: Sendable>(_ value: consuming Value) {
+  let thread = Thread { [value] in withExtendedLifetime(value) {} }
+  thread.stackSize = 8 << 20
+  thread.start()
+}
+
+/// Hands out the indices of a list, each once: a thread that is held up leaves its share to the others.
+/// `@unchecked`: the lock is held wherever the index is read or written.
+private final class Turns: @unchecked Sendable {
+  private let lock = NSLock()
+  private let count: Int
+  private var index = 0
+
+  init(_ count: Int) { self.count = count }
+
+  func next() -> Int? {
+    lock.withLock {
+      guard index < count else { return nil }
+      defer { index += 1 }
+      return index
+    }
+  }
 }
 
 /// What each thread made. `@unchecked`: the lock is held wherever the parts are read or written.
