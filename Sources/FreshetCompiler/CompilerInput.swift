@@ -69,7 +69,10 @@ package struct UnreadableDocument: Sendable {
 package struct CompilerOutput: Sendable {
   package struct File: Hashable, Sendable {
     package var name: String
-    package var text: String
+    /// In UTF-8.
+    package var bytes: [UInt8]
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// One for each `output` name of the input's documents, and `CompilerOutput.schemaFile`, sorted by name. A file is

@@ -100,7 +100,7 @@ enum GenerateCommand {
     }
     // A target without documents has its file too, since the build waits for it.
     var files = [documentsFile: Array((GeneratedFolder.mark + " No document.\n").utf8)]
-    for file in output.files { files[file.name] = Array(file.text.utf8) }
+    for file in output.files { files[file.name] = file.bytes }
     do throws(Misuse) {
       let persisted = output.manifest.map { Array($0.utf8) }
       if let manifest, let persisted { try GeneratedFolder.write(persisted, to: manifest) }

@@ -22,12 +22,12 @@ struct FileEmitter {
 
   /// - Parameter outputs: the names of the files that documents go to.
   func files(_ outputs: some Sequence<String>) -> [CompilerOutput.File] {
-    let files = Set(outputs).map { CompilerOutput.File(name: $0, text: documents(in: $0)) }
-    return (files + [CompilerOutput.File(name: CompilerOutput.schemaFile, text: schemaTypes())])
+    let files = Set(outputs).map { CompilerOutput.File(name: $0, bytes: documents(in: $0)) }
+    return (files + [CompilerOutput.File(name: CompilerOutput.schemaFile, bytes: schemaTypes())])
       .sorted { $0.name < $1.name }
   }
 
-  private func documents(in output: String) -> String {
+  private func documents(in output: String) -> [UInt8] {
     var writer = SwiftWriter()
     let fragments = program.fragments.filter { $0.fragment.output == output }
     let operations = program.operations.filter { $0.operation.output == output }
@@ -55,18 +55,22 @@ struct FileEmitter {
       } else {
         emitter.write(fragment.lens, as: name, plan: constant, into: &writer)
       }
-      return writer.text
+      return writer.bytes
     }
     let values = operations.concurrentMap { [names, access, reads, persist] operation in
       var writer = SwiftWriter()
       writer.blank()
       OperationEmitter(names: names, access: access, reads: reads, persist: persist).write(operation, into: &writer)
-      return writer.text
+      return writer.bytes
     }
-    return ([writer.text] + lenses + values).joined()
+    let parts = [writer.bytes] + lenses + values
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { bytes += part }
+    return bytes
   }
 
-  private func schemaTypes() -> String {
+  private func schemaTypes() -> [UInt8] {
     var writer = SwiftWriter()
     let scalars = names.scalars(of: types.flatMap { schema.inputFields(of: $0) }.map(\.type))
     begin(
@@ -83,7 +87,7 @@ struct FileEmitter {
         InputEmitter(schema: schema, names: names, access: access).write(type, into: &writer)
       }
     }
-    return writer.text
+    return writer.bytes
   }
 
   /// A type that does not conform, or that is not there, is told first and by its name, not by each call that needs it.

@@ -85,8 +85,8 @@ struct LensEmitter {
   }
 
   private func anchor(into writer: inout SwiftWriter) {
-    writer.line("\(access.hidden)let __anchor: Freshet.Anchor")
-    writer.line("\(access.hidden)init(_ anchor: Freshet.Anchor) { __anchor = anchor }")
+    writer.line(access.hidden, "let __anchor: Freshet.Anchor")
+    writer.line(access.hidden, "init(_ anchor: Freshet.Anchor) { __anchor = anchor }")
   }
 
   private func conformances(_ lens: String, _ set: PlanSet) -> String {
@@ -126,7 +126,7 @@ struct LensEmitter {
             .bubbling(inline.set.bubbles, ordinal).caught(inline.catching, ordinal)
         }
       if case .field(let field) = line.content { writer.document(field.documentation) }
-      writer.line("\(access.prefix)var \(name): \(accessor.type) { \(accessor.expression) }")
+      writer.line(access.prefix, "var ", name, ": ", accessor.type, " { ", accessor.expression, " }")
       if isConnection { nodes(beside: line, index, of: set, scope, into: &writer) }
     }
     nestedLenses(of: set, scope, at: place, into: &writer) { write($0, at: place, into: &$1) }
@@ -152,7 +152,7 @@ struct LensEmitter {
     var own: [NestedLens] = []
     for lens in lenses {
       if let earlier = written.claim(lens, at: place) {
-        writer.line("\(access.prefix)typealias \(lens.name) = \(earlier)")
+        writer.line(access.prefix, "typealias ", lens.name, " = ", earlier)
       } else {
         own.append(lens)
       }
@@ -289,7 +289,7 @@ struct LensScope {
     hasNodes = properties.contains("nodes")
     if isConnection { _ = scope.claim("nodes") }
     guard set.lines.contains(where: { $0.child != nil }) else { return }
-    var typeScope = NameScope(reserved: reserved, taken: Set(properties.compactMap(\.self)))
+    var typeScope = NameScope(reserved: reserved, taken: properties.lazy.compactMap(\.self))
     for (index, line) in set.lines.enumerated() {
       guard let property = properties[index] else { continue }
       switch line.content {

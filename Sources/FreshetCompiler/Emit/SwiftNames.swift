@@ -74,19 +74,31 @@ extension String {
 struct NameScope {
   /// Taken from the outset, by many scopes alike.
   private let reserved: Set<String>
-  private var taken: Set<String>
+  private var taken: [String] = []
+  /// The same, once there are many: a few are searched, which is quicker than hashing.
+  private var index: Set<String> = []
+  private static let longestSearch = 12
 
-  init(reserved: Set<String> = [], taken: Set<String> = []) {
+  init(reserved: Set<String> = [], taken: some Sequence<String> = []) {
     self.reserved = reserved
-    self.taken = taken
+    for name in taken { take(name) }
   }
 
   /// The name, or with underscores behind it where it is taken.
   mutating func claim(_ name: String) -> String {
     var name = name
-    while reserved.contains(name) || !taken.insert(name).inserted { name += "_" }
+    while isTaken(name) { name += "_" }
+    take(name)
     return name
   }
 
-  func isTaken(_ name: String) -> Bool { reserved.contains(name) || taken.contains(name) }
+  func isTaken(_ name: String) -> Bool {
+    reserved.contains(name) || (index.isEmpty ? taken.contains(name) : index.contains(name))
+  }
+
+  private mutating func take(_ name: String) {
+    taken.append(name)
+    guard taken.count > Self.longestSearch else { return }
+    if index.isEmpty { index.formUnion(taken) } else { index.insert(name) }
+  }
 }

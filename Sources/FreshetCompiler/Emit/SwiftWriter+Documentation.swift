@@ -17,38 +17,38 @@ extension SwiftWriter {
   }
 
   private mutating func comment(_ text: String) {
-    var lines = Self.lines(of: text)
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    for text in lines.drop(while: { $0.isEmpty }) { line(text.isEmpty ? "///" : "/// \(text)") }
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }
+    var text = isPlain ? text : Self.plain(text)
+    var isBegun = false
+    var blankCount = 0
+    text.withUTF8 { text in
+      text.forEachLine { text in
+        let end = text.lastIndex { $0 != UInt8(ascii: " ") }
+        guard let end else {
+          if isBegun { blankCount += 1 }
+          return
+        }
+        for _ in 0..<blankCount { line("///") }
+        (isBegun, blankCount) = (true, 0)
+        line("/// ", text[...end])
+      }
+    }
   }
 
-  /// The lines of a description, whatever ends them, without what no source file may hold.
-  private static func lines(of text: String) -> [Substring] {
-    guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else {
-      return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-        .map { Substring($0).withoutEndingSpaces }
-    }
-    var lines = [""]
+  /// A description with line feeds, whatever ends its lines, without what no source file may hold.
+  private static func plain(_ text: String) -> String {
+    var plain = ""
     var isBehindReturn = false
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n" where isBehindReturn: break
-      case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": lines.append("")
-      case "\t": lines[lines.count - 1] += "  "
-      case "\u{0}"..<"\u{20}", "\u{7F}": lines[lines.count - 1] += " "
-      default: lines[lines.count - 1].unicodeScalars.append(scalar)
+      case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": plain.unicodeScalars.append("\n")
+      case "\t": plain += "  "
+      case "\u{0}"..<"\u{20}", "\u{7F}": plain += " "
+      default: plain.unicodeScalars.append(scalar)
       }
       isBehindReturn = scalar == "\r"
     }
-    return lines.map { Substring($0).withoutEndingSpaces }
-  }
-}
-
-extension Substring {
-  fileprivate var withoutEndingSpaces: Substring {
-    guard utf8.last == UInt8(ascii: " ") else { return self }
-    var line = self
-    while line.last == " " { line.removeLast() }
-    return line
+    return plain
   }
 }

@@ -1,15 +1,34 @@
 /// Writes lines of Swift at an indentation.
 struct SwiftWriter {
-  private(set) var text = ""
+  /// In UTF-8.
+  private(set) var bytes: [UInt8] = []
   private var indentation = ""
 
   mutating func line(_ line: String) {
-    text += indentation
-    text += line
-    text += "\n"
+    append(indentation)
+    append(line)
+    blank()
   }
 
-  mutating func blank() { text += "\n" }
+  /// A line of several pieces, side by side.
+  mutating func line(_ first: String, _ others: String...) {
+    append(indentation)
+    append(first)
+    for piece in others { append(piece) }
+    blank()
+  }
+
+  /// A line of text in UTF-8.
+  mutating func line(_ prefix: String, _ text: Slice<UnsafeBufferPointer<UInt8>>) {
+    append(indentation)
+    append(prefix)
+    bytes.append(contentsOf: text)
+    blank()
+  }
+
+  mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// A declaration with a body: its first line ends with the opening brace, which is written here.
   mutating func block(_ opening: String, _ body: (inout SwiftWriter) -> Void) {
@@ -27,11 +46,32 @@ struct SwiftWriter {
   /// A text as a literal of its own lines, which ends where the next line's text goes on.
   mutating func literal(_ content: String, before opening: String = "", after closing: String) {
     let hashes = SwiftLiteral.hashes(for: content)
-    line("\(opening)\(hashes)\"\"\"")
-    for part in content.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if part.isEmpty { text += "\n" } else { line(SwiftLiteral.printable(Substring(part), hashes)) }
+    line(opening, hashes, "\"\"\"")
+    var content = content
+    content.withUTF8 { content in
+      content.forEachLine { text in
+        if text.isEmpty {
+          blank()
+        } else if text.contains(where: SwiftLiteral.isControl) {
+          line(SwiftLiteral.printable(String(decoding: text, as: UTF8.self), hashes))
+        } else {
+          line("", text)
+        }
+      }
     }
     line("\"\"\"\(hashes)\(closing)")
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// What stands between line feeds.
+  func forEachLine(_ body: (Slice<Self>) -> Void) {
+    var start = startIndex
+    for index in indices where self[index] == UInt8(ascii: "\n") {
+      body(self[start..<index])
+      start = index + 1
+    }
+    body(self[start...])
   }
 }
 
@@ -69,7 +109,7 @@ enum SwiftLiteral {
     return printable
   }
 
-  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+  static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
   /// As many as keep every quote and backslash of the text from meaning anything.
   static func hashes(for text: String) -> String {

@@ -31,7 +31,7 @@ import Testing
 
       var writer = SwiftWriter()
       writer.literal("\(text)\n\n\(text)", after: "")
-      let lines = String(writer.text.dropLast())
+      let lines = String(String(decoding: writer.bytes, as: UTF8.self).dropLast())
       #expect(value(of: lines) == "\(text)\n\n\(text)", "seed \(seed)")
       #expect(!lines.utf8.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F }, "seed \(seed)")
     }
