@@ -35,20 +35,20 @@ struct CompilerBenchmark {
     defer { try? FileManager.default.removeItem(at: scratch) }
     let freshet = CommandLine.arguments[1]
 
-    let peer = try compareSchema()
+    try compareSchema()
     fflush(nil)
-    try Generation(tool: freshet, folder: scratch.appending(path: "documents")).compare(peer)
+    try Generation(tool: freshet, folder: scratch.appending(path: "documents")).compare()
     fflush(nil)
     try TypeCheck(tool: freshet, modules: Array(CommandLine.arguments.dropFirst(2)), folder: scratch).compare()
   }
 
   // MARK: Schema
 
-  /// - Returns: what graphql-js takes to parse and build the schema.
-  private static func compareSchema() throws -> Series {
+  private static func compareSchema() throws {
     let text = try String(contentsOfFile: schemaPath, encoding: .utf8)
     var own: [Duration] = []
-    var warm: [[Double]] = []
+    var warm: [Duration] = []
+    var validated: [Duration] = []
     var cold: [Duration] = []
     var version = ""
     // In turns, so that whatever else the machine does meets both.
@@ -58,28 +58,43 @@ struct CompilerBenchmark {
         let schema = Schema.build([Source(text, name: schemaPath)], reporting: &diagnostics)
         guard schema != nil else { throw ChildProcess.Failure(message: "\(diagnostics.diagnostics)") }
       }.runs
-      let lines = try graphqlJS(runs: 14)
-      version = lines.version
-      cold.append(.milliseconds(lines.times[0][0] + lines.times[0][1]))
-      warm += lines.times.dropFirst(3)
+      let runs = try graphqlJS(runs: 14)
+      version = runs.version
+      cold.append(runs.first)
+      warm += runs.warm
+      validated += runs.validated
     }
     let freshet = Series(name: "Freshet: parse, build and validate", runs: own)
-    let peer = Series(name: "graphql-js \(version): parse and build", runs: warm.map { .milliseconds($0[0] + $0[1]) })
-    let validated = Series(
-      name: "graphql-js \(version): parse, build and validate", runs: warm.map { .milliseconds($0.reduce(0, +)) })
+    let peer = Series(name: "graphql-js \(version): parse and build", runs: warm)
+    let withValidation = Series(name: "graphql-js \(version): parse, build and validate", runs: validated)
     let first = Series(name: "graphql-js \(version): the first parse and build", runs: cold)
     print("The schema: \(text.utf8.count) bytes")
     print(Series.heading)
-    for series in [freshet, peer, validated, first] { print(series.line) }
+    for series in [freshet, peer, withValidation, first] { print(series.line) }
     limit("Freshet's time to graphql-js's for parse and build", freshet.median / peer.median, atMost: 0.25)
-    return peer
   }
 
-  private static func graphqlJS(runs: Int) throws -> (version: String, times: [[Double]]) {
+  /// What graphql-js takes for the schema.
+  struct PeerRuns {
+    var version: String
+    /// To parse and build it in a process that has done nothing yet.
+    var first: Duration
+    /// The same once the process is warm.
+    var warm: [Duration]
+    /// To parse, build and validate it, then.
+    var validated: [Duration]
+  }
+
+  /// - Parameter runs: how many times one process does it; the first three are no warm ones.
+  static func graphqlJS(runs: Int) throws -> PeerRuns {
     let script = folder.appending(path: "graphql-js.js").path
     let output = try ChildProcess.run(["node", script, schemaPath, "\(runs)"]).output
     let lines = output.split(separator: "\n")
-    return (String(lines[0]), lines.dropFirst().map { $0.split(separator: " ").compactMap { Double($0) } })
+    let times = lines.dropFirst().map { $0.split(separator: " ").compactMap { Double($0) } }
+    let parsed = times.map { Duration.milliseconds($0[0] + $0[1]) }
+    return PeerRuns(
+      version: String(lines[0]), first: parsed[0], warm: Array(parsed.dropFirst(3)),
+      validated: times.dropFirst(3).map { .milliseconds($0.reduce(0, +)) })
   }
 
   static func limit(_ name: String, _ value: Double, atMost limit: Double, _ unit: String = "") {

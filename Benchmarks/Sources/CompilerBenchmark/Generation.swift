@@ -8,7 +8,7 @@ struct Generation {
   let tool: String
   let folder: URL
 
-  func compare(_ peer: Series) throws {
+  func compare() throws {
     let files = FileManager.default
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
     try writeDocuments()
@@ -20,8 +20,11 @@ struct Generation {
     ]
     var first: [Duration] = []
     var second: [Duration] = []
+    var peers: [Duration] = []
     var memory = 0
+    // In turns, so that whatever else the machine does meets both.
     for _ in 0..<5 {
+      peers += try CompilerBenchmark.graphqlJS(runs: 7).warm
       try? files.removeItem(at: output)
       let cold = try ChildProcess.run(arguments)
       first.append(cold.duration)
@@ -29,10 +32,11 @@ struct Generation {
       for _ in 0..<3 { second.append(try ChildProcess.run(arguments).duration) }
     }
     let generate = Series(name: "freshet generate, a cold process", runs: first)
+    let peer = Series(name: "graphql-js: parse and build of the schema", runs: peers)
     let again = Series(name: "freshet generate again, nothing changed", runs: second)
     print("\n\(CompilerBenchmark.documentCount) documents")
     print(Series.heading)
-    for series in [generate, again] { print(series.line) }
+    for series in [generate, peer, again] { print(series.line) }
     let limit = CompilerBenchmark.limit
     limit("to graphql-js's parse and build of the schema", generate.median / peer.median, 4, "")
     limit("resident memory", Double(memory) / 1_000_000, 400, " MB")
