@@ -128,7 +128,8 @@ package enum Compiler {
       let keyFields = KeyFieldsTransform(
         schema: schema, identity: identity, client: client, program: program, avoiding: clashes)
       compiled = CompiledProgram(
-        keyFields.apply(to: program), schema: schema, client: client, identity: identity)
+        keyFields.apply(to: program), schema: schema, client: client, identity: identity,
+        lookups: input.configuration.lookups)
     } while clashes.add(from: compiled)
     diagnostics.report(contentsOf: compiled.diagnostics)
     diagnostics.report(contentsOf: PersistedDocuments.check(compiled, input.configuration))

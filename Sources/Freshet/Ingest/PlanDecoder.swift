@@ -217,6 +217,7 @@ struct PlanDecoder {
     switch first {
     case UInt8(ascii: "k") where rest.isEmpty: field.isKey = true
     case UInt8(ascii: "c") where rest.isEmpty: field.isClient = true
+    case UInt8(ascii: "&"): field.lookups.append(try lookup(rest))
     case UInt8(ascii: "~"): field.typeSet = try number(typeSets.count, "type set")
     case UInt8(ascii: "%"): field.label = try number(labels.count, "label")
     case UInt8(ascii: "<"): field.stream = try number(labels.count, "label")
@@ -226,6 +227,13 @@ struct PlanDecoder {
     case UInt8(ascii: "^"): field.catching = try reading(rest)
     default: throw failure("flag \(String(decoding: bytes, as: UTF8.self))")
     }
+  }
+
+  private func lookup(_ text: String) throws(PlanError) -> (typeSet: Int, keys: [String]) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let typeSet = Int(parts[0]) else { throw failure("a lookup \(text)") }
+    try checkIndex(typeSet, typeSets.count, "type set")
+    return (typeSet, parts[1].split(separator: ",").map(String.init))
   }
 
   private mutating func condition(_ text: String) -> Int {

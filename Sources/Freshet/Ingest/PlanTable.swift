@@ -61,6 +61,9 @@ package struct PlanField: Sendable {
   package var isKey = false
   /// The client's own: no server is asked for it.
   package var isClient = false
+  /// What the store answers it with where no server has: objects of the types in a set, whose key fields are its
+  /// arguments.
+  package var lookups: [(typeSet: Int, keys: [String])] = []
   /// Indexes into the plan's tables; nil where the line has none.
   package var typeSet: Int?
   package var condition: Int?

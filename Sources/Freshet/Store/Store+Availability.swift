@@ -9,14 +9,22 @@ package enum Availability: Hashable, Sendable {
 }
 
 extension Store {
-  /// How much of an operation's fields is held.
+  /// How much of an operation's fields is held. What lookups found is a field's value from then on.
   package func availability(of scope: Scope) -> Availability {
     guard scope.table.error == nil, let kind = scope.document?.kind else { return .missing([]) }
     var walk = AvailabilityWalk(self, scope)
     guard walk.holds(0, root(kind, typeName: scope.table.sets[0].typeName)) else {
       return .missing(walk.path.reversed())
     }
-    return walk.isPartial ? .partial : .full
+    let isPartial = walk.isPartial
+    // Readers run here.
+    for (host, symbol, found) in walk.found where record(host.id) === host && host.value(symbol).isMissing {
+      switch found {
+      case .typeName: set(host, symbol, .string(host.typeName))
+      case .record(let target): if record(target.id) === target { set(host, symbol, .link(target.id)) }
+      }
+    }
+    return isPartial ? .partial : .full
   }
 
   /// Whether a line of an operation's plan, and all that is inside it, is held of a record.
@@ -36,6 +44,14 @@ extension Store {
   /// Where the walk failed, the innermost step first.
   private(set) var path: [PathSegment] = []
   private(set) var isPartial = false
+  /// What is known though no response has brought it.
+  private(set) var found: [(host: Record, symbol: Symbol, Found)] = []
+
+  enum Found {
+    case typeName
+    /// What a lookup answers with.
+    case record(Record)
+  }
 
   init(_ store: Store, _ scope: Scope) {
     self.store = store
@@ -95,10 +111,25 @@ extension Store {
       isPartial = true
     }
     if known >= 0 {
-      return known < row.pointee.slotCount && holds(field, row.pointee.slots + Int(known), isEdge: false)
+      if known < row.pointee.slotCount, holds(field, row.pointee.slots + Int(known), isEdge: false) { return true }
+      return field.base == .typeName && finds(ordinal, of: row)
     }
-    guard let slot = row.pointee.existing(scope.symbols[ordinal]) else { return false }
+    guard let slot = row.pointee.existing(scope.symbols[ordinal]), !slot.pointee.isMissing else {
+      return finds(ordinal, of: row)
+    }
     return holds(field, slot, isEdge: false)
+  }
+
+  /// Whether the store knows what no response has brought: an object's type, and what a lookup answers with.
+  private mutating func finds(_ ordinal: Int, of row: RowPointer) -> Bool {
+    let field = table.fields[ordinal]
+    if field.base == .typeName {
+      found.append((row.pointee.object, scope.symbols[ordinal], .typeName))
+      return true
+    }
+    guard !field.lookups.isEmpty, let record = store.lookup(ordinal, scope) else { return false }
+    found.append((row.pointee.object, scope.symbols[ordinal], .record(record)))
+    return holds(field.target, record.row, isEdge: false)
   }
 
   private mutating func holds(_ field: PlanRow, _ slot: UnsafeMutablePointer<Value>, isEdge: Bool) -> Bool {

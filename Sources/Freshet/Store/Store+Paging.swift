@@ -44,8 +44,8 @@ extension Store {
     set(request.connection, connectionSymbols.loading(request.direction), .boolean(false))
   }
 
-  /// Writes a value of the client's own, outside of any batch.
-  private func set(_ record: Record, _ symbol: Symbol, _ value: Value) {
+  /// Writes a value that no response says, outside of any batch.
+  func set(_ record: Record, _ symbol: Symbol, _ value: Value) {
     let slot = record.slot(symbol)
     guard record.row.pointee.value(slot) != value else { return }
     record.row.pointee.set(slot, value)

@@ -9,10 +9,10 @@ struct CompiledProgram {
   /// What is wrong only now that fragments have their arguments and stand side by side.
   let diagnostics: [Diagnostic]
 
-  init(_ program: Program, schema: Schema, client: ClientSchema, identity: Identity) {
+  init(_ program: Program, schema: Schema, client: ClientSchema, identity: Identity, lookups: [String: String]) {
     self.program = program
     let fragmentTypes = program.fragments.mapValues(\.type)
-    let types = PlanTypes(schema, identity)
+    let types = PlanTypes(schema, identity, lookups: lookups)
     let plain = PlainFragments(program)
     operations = program.operations.concurrentMap { operation in
       let applied = FragmentArgumentsTransform.apply(to: operation, in: program, plain)

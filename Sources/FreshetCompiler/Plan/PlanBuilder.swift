@@ -18,6 +18,9 @@ final class PlanBuilder {
   let identity: Identity
   /// By an object type's number.
   private let keyFields: [[String]]
+  private let lookups: PlanLookups
+  /// The query type alone.
+  private let queryTypes: ObjectSet
   let kind: Kind
   let templates: StorageTemplate
   private let known: KnownSets
@@ -33,6 +36,8 @@ final class PlanBuilder {
     objects = types.objects
     identity = types.identity
     keyFields = types.keyFields
+    lookups = types.lookups
+    queryTypes = objects[schema.rootTypeName(.query) ?? ""].set
     templates = StorageTemplate(schema: schema)
   }
 
@@ -161,7 +166,7 @@ final class PlanBuilder {
   /// The line of what is selected once, as nearly all is.
   private func fieldLine(_ field: TypedField, _ entry: PlanEntry, _ types: ObjectSet) -> PlanLine {
     let conditions = Alternatives(CollectionOfOne(entry.reach.conditions))
-    var line = fieldLine(field) {
+    var line = fieldLine(field, of: entry.types) {
       [PlanPart(selections: field.selections, reach: entry.reach.below(conditions, entry.reach.label))]
     }
     if let connection = field.connection { line.connection = planConnection(connection, field) }
@@ -177,13 +182,17 @@ final class PlanBuilder {
       label: entry.reach.label)
   }
 
-  private func fieldLine(_ field: TypedField, parts: () -> [PlanPart]) -> PlanField {
+  private func fieldLine(_ field: TypedField, of types: ObjectSet, parts: () -> [PlanPart]) -> PlanField {
     var line = PlanField(
       responseName: field.responseName, type: field.type, base: base(field, parts),
       storage: templates.key(field.name, field.arguments), addition: field.addition)
     line.documentation = field.documentation
     line.isClient = field.isClient
-    if isLens { line.strictType = field.strictType }
+    if isLens {
+      line.strictType = field.strictType
+    } else if !lookups.isEmpty, types == queryTypes {
+      line.lookups = lookups.lookups(of: field)
+    }
     return line
   }
 
@@ -197,7 +206,7 @@ final class PlanBuilder {
       let counts = fields.map { objects[$0.typeName].ordered.count }
       field = fields[counts.indices.min { counts[$0] < counts[$1] } ?? 0]
     }
-    var line = fieldLine(field) {
+    var line = fieldLine(field, of: entries[0].types) {
       zip(fields, entries).map { field, entry in
         PlanPart(selections: field.selections, reach: entry.reach.below(conditions, label))
       }
@@ -381,8 +390,10 @@ struct PlanTypes: Sendable {
   let identity: Identity
   /// By an object type's number.
   let keyFields: [[String]]
+  let lookups: PlanLookups
 
-  init(_ schema: Schema, _ identity: Identity) {
+  init(_ schema: Schema, _ identity: Identity, lookups: [String: String] = [:]) {
+    self.lookups = PlanLookups(lookups, schema, identity)
     self.schema = schema
     objects = ObjectTypes(schema)
     self.identity = identity

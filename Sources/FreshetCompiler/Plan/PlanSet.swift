@@ -84,6 +84,8 @@ struct PlanFieldMembers: Sendable {
   var isKey = false
   /// The client's own.
   var isClient = false
+  /// What the store answers it with, where no server has.
+  var lookups: [PlanLookup] = []
   var connection: PlanConnection?
   /// The label of a list whose later items come in parts.
   var stream: String?
@@ -113,6 +115,12 @@ enum PlanEdit: Hashable {
   case deleteRecord(type: String)
   /// Of one of these types; nil for whatever type has a record with that id.
   case deleteNode(types: [String]?)
+}
+
+/// Objects that a root field answers with from the store, by the key fields that its arguments have the names of.
+struct PlanLookup: Hashable {
+  let types: [String]
+  let keys: [String]
 }
 
 /// A connection's line.

@@ -178,6 +178,9 @@ private struct PlanTables {
       }
       if field.isKey { text += " k" }
       if field.isClient { text += " c" }
+      for lookup in field.lookups {
+        text += " &\(reference(\.typeSets, lookup.types.joined(separator: " "))):\(lookup.keys.joined(separator: ","))"
+      }
     case .spread(let spread):
       text += "...\(reference(\.fragments, spread.fragment))"
       if !spread.arguments.text.isEmpty { text += " (\(spread.arguments.text))" }

@@ -20,7 +20,7 @@ import Testing
       @K __K_connection fb status:$status,text:"a b"
       .F_node
       {Query
-      a [![>1! =search(name:"x y",in:{"a":$a,"b":[1,$b]}) ~0 ?x&!y|z %0 @0
+      a [![>1! =search(name:"x y",in:{"a":$a,"b":[1,$b]}) &0:id &1:base,quote ~0 ?x&!y|z %0 @0
       {Node*
       &0 id
       &1 base,quote
@@ -50,6 +50,8 @@ import Testing
     #expect(field.nonNull == 0b101)
     #expect(field.target == 1)
     #expect(field.typeSet == 0 && field.label == 0 && field.connection == 0)
+    #expect(field.lookups.map(\.typeSet) == [0, 1])
+    #expect(field.lookups.map(\.keys) == [["id"], ["base", "quote"]])
     #expect(field.storage.key(["a": nil, "b": 2]) == #"search(name:"x y",in:{"a":null,"b":[1,2]})"#)
     #expect(field.storage.key([:]) == #"search(name:"x y",in:{"b":[1,null]})"#)
     let condition = table.conditions[try #require(field.condition)]
@@ -142,6 +144,8 @@ import Testing
     #expect(error("1\n{Query\na >1\n")?.message == "set 1 of 1")
     #expect(error("1\n{Query\na >1\n{A\nb >0\n")?.message == "a set inside itself")
     #expect(error("1\n{Query\na s ~0\n")?.message == "type set 0 of 0")
+    #expect(error("1\n{Query\na s &0:id\n")?.message == "type set 0 of 0")
+    #expect(error("1\n#A\n{Query\na s &0\n")?.message == "a lookup 0")
     #expect(error("1\n{Query\na s @3\n")?.message == "connection 3 of 0")
     #expect(error("1\n{Query\n...0\n")?.message == "fragment 0 of 0")
     #expect(error("1\n.F\n{Query\n...0\n")?.message == "1 fragments named, 0 given")

@@ -72,10 +72,11 @@ private nonisolated let __document_CharacterQuery = Freshet.OperationDocument(
   text: #"query CharacterQuery($id:ID!){character(id:$id){id,name,...CharacterNotes_character@defer(label:"CharacterQuery$defer$CharacterNotes_character")}}fragment CharacterNotes_character on Character{id,notes(first:10){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}"#,
   plan: Freshet.Plan("""
   1
+  #Character
   %CharacterQuery$defer$CharacterNotes_character
   @CharacterNotes_notes __CharacterNotes_notes_connection f -
   {Query
-  character >1 =character(id:$id)
+  character >1 =character(id:$id) &0:id
   {Character id
   id s! k
   name s
@@ -139,9 +140,10 @@ private nonisolated let __document_NotesQuery = Freshet.OperationDocument(
   text: "query NotesQuery($id:ID!){character(id:$id){id,...CharacterNotes_character}}fragment CharacterNotes_character on Character{id,notes(first:10){edges{cursor,node{id,text}},pageInfo{hasNextPage,endCursor}}}",
   plan: Freshet.Plan("""
   1
+  #Character
   @CharacterNotes_notes __CharacterNotes_notes_connection f -
   {Query
-  character >1 =character(id:$id)
+  character >1 =character(id:$id) &0:id
   {Character id
   id s! k
   notes >2! =notes(first:10) @0
@@ -572,7 +574,7 @@ private nonisolated let __document_CharacterNotesPaginationQuery = Freshet.Opera
   #Character
   @CharacterNotes_notes __CharacterNotes_notes_connection f -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!

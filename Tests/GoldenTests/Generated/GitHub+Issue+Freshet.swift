@@ -1000,7 +1000,7 @@ private nonisolated let __document_IssueCommentsPageQuery = Freshet.OperationDoc
   #Organization
   @IssueComments_comments __IssueComments_comments_connection f -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!

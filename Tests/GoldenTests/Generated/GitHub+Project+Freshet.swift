@@ -365,7 +365,7 @@ private nonisolated let __document_ProjectQuery = Freshet.OperationDocument(
   #ProjectV2Field ProjectV2IterationField ProjectV2SingleSelectField
   @ProjectItems_items __ProjectItems_items_connection f -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!
@@ -751,7 +751,7 @@ private nonisolated let __document_ProjectItemsPageQuery = Freshet.OperationDocu
   #ProjectV2Field ProjectV2IterationField ProjectV2SingleSelectField
   @ProjectItems_items __ProjectItems_items_connection f -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!

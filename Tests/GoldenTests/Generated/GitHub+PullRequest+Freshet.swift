@@ -1083,7 +1083,7 @@ private nonisolated let __document_PullRequestTimelineQuery = Freshet.OperationD
   #Bot Mannequin Organization User
   @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   id s! k
@@ -1246,7 +1246,7 @@ private nonisolated let __document_PullRequestTimelinePageQuery = Freshet.Operat
   #Bot Mannequin Organization User
   @PullRequestTimeline_timelineItems __PullRequestTimeline_timelineItems_connection b -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!

@@ -891,7 +891,7 @@ private nonisolated let __document_FilesQuery = Freshet.OperationDocument(
   #Tree
   #Blob
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!
@@ -1059,7 +1059,7 @@ private nonisolated let __document_HistoryQuery = Freshet.OperationDocument(
   #Commit
   @History_history __History_history_connection f -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!
@@ -1176,7 +1176,7 @@ private nonisolated let __document_HistoryPageQuery = Freshet.OperationDocument(
   #Commit
   @History_history __History_history_connection f -
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!

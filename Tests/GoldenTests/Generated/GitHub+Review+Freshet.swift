@@ -109,7 +109,7 @@ private nonisolated let __document_ReviewsQuery = Freshet.OperationDocument(
   #Bot EnterpriseUserAccount Mannequin Organization User
   @Reviews_reviews __Reviews_reviews_connection b states:["APPROVED","CHANGES_REQUESTED"]
   {Query
-  node >1 =node(id:$pullRequest)
+  node >1 =node(id:$pullRequest) &0:id
   {Node*
   &0 id
   __typename t!

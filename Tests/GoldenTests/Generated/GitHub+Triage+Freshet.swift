@@ -481,7 +481,7 @@ private nonisolated let __document_TriageListPageQuery = Freshet.OperationDocume
   #Bot EnterpriseUserAccount Mannequin Organization User
   @TriageList_issues __TriageList_issues_connection f filterBy:$filter,states:$states
   {Query
-  node >1 =node(id:$id)
+  node >1 =node(id:$id) &0:id
   {Node*
   &0 id
   __typename t!
