@@ -85,6 +85,7 @@ extension Environment {
     let scope = store.scope(for: operation.__document, variables: operation.__variables)
     let response = try Ingest.read(payload, scope: scope, isLocal: true)
     guard response.changes != nil else { throw Failure.request(response.errors).named(operation.__document.name) }
+    store.noteAnswer(to: scope, at: elapsed, sentIn: store.epoch)
     commit([response])
   }
 

@@ -31,6 +31,8 @@ public final class Environment {
   var collectionIsScheduled = false
   /// Requests for pages of connections that are on their way.
   var pages: [Exchange] = []
+  /// How long an answer is fresh, where its document does not say.
+  let cacheExpiration: Duration?
   private let clock: EnvironmentClock
 
   /// Makes an environment with an empty store.
@@ -41,16 +43,21 @@ public final class Environment {
   ///   - clock: What everything that waits takes: a `ManualClock` lets a test decide when.
   ///   - randomness: Where the jitter of the waits comes from.
   ///   - reconnect: When lost subscriptions are sent again.
+  ///   - cacheExpiration: How long the answer to a query is fresh, where its document has no `@cacheExpiration(seconds:)`;
+  ///     nil for ever. An older one is shown, and asked for again, when the query begins to be used under
+  ///     ``FetchPolicy/storeOrNetwork``, and by ``revalidate()``.
   ///   - log: Told what no reader can see. It is called on the main actor.
   public init(
     transport: any Transport, subscriptions: (any Transport)? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    reconnect: Reconnect = .standard, log: @escaping @Sendable (LogEvent) -> Void = { _ in }
+    reconnect: Reconnect = .standard, cacheExpiration: Duration? = nil,
+    log: @escaping @Sendable (LogEvent) -> Void = { _ in }
   ) {
     let clock = EnvironmentClock(clock)
     self.clock = clock
     self.transport = transport
+    self.cacheExpiration = cacheExpiration
     alarms = Alarms(clock: clock)
     inbox = Inbox(activity: activity)
     reconnection = ReconnectDriver(

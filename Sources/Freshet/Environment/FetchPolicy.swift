@@ -1,6 +1,8 @@
 /// Where a query's data comes from when it begins to be used.
 public enum FetchPolicy: Hashable, Sendable, CaseIterable {
-  /// What the store holds in full is used and nothing is sent; else the query is sent. The default.
+  /// What the store holds in full is used and nothing is sent, unless it is too old
+  /// (``Environment/init(transport:subscriptions:clock:randomness:reconnect:cacheExpiration:log:)``): then it is shown, and
+  /// the query is sent. Otherwise the query is sent. The default.
   case storeOrNetwork
   /// What the store holds is used at once, and the query is sent all the same.
   case storeAndNetwork

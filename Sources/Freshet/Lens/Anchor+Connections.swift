@@ -2,15 +2,19 @@
   /// The anchor of a non-null connection's list.
   public func connection(_ ordinal: Int) -> Anchor {
     if let anchor = optionalConnection(ordinal) { return anchor }
-    warnMissing(ordinal)
+    if let number = field(ordinal).connection, !record.value(scope.listSymbols[number]).isMissing {
+      warnMissing(ordinal)
+    }
     return nowhere
   }
 
   /// The anchor of a connection's list; nil where the server's value is null.
   public func optionalConnection(_ ordinal: Int) -> Anchor? {
-    guard let number = field(ordinal).connection else { return nil }
-    guard case .link(let list) = record.observedValue(scope.listSymbols[number]) else { return nil }
-    return following(list)
+    guard let number = field(ordinal).connection, !isLeftOut(ordinal) else { return nil }
+    let value = record.observedValue(scope.listSymbols[number])
+    if case .link(let list) = value { return following(list) }
+    if value.isMissing, !mayBeAbsent(ordinal) { warnMissing(ordinal) }
+    return nil
   }
 
   /// The same where the set that the list is read by has required fields: nil where one of them is null.

@@ -96,12 +96,8 @@
     }
   }
 
-  /// A field that some condition, type or later part leaves out is absent by right, and so is one of the client's own
-  /// that nobody has written.
   func warnOptional(_ ordinal: Int, _ value: Value) {
     guard value.isMissing else { return warnUnexpected(ordinal) }
-    let field = field(ordinal)
-    if field.label != nil || field.typeSet != nil || field.isClient || scope.bound.isExcluded(ordinal) { return }
-    warnMissing(ordinal)
+    if !mayBeAbsent(ordinal) { warnMissing(ordinal) }
   }
 }

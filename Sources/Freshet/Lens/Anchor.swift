@@ -43,6 +43,7 @@
 
   @MainActor func warn(_ name: LogEvent.Name, _ ordinal: Int) {
     guard !scope.store.isEnded else { return }
+    if name == .missingField { noteMissed(ordinal) }
     let type = record.typeName.isEmpty ? "nothing" : record.typeName
     scope.store.log(
       LogEvent(name, operation: scope.document?.name, detail: "\(type).\(field(ordinal).storage.name)"))

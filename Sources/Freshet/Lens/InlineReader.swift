@@ -82,6 +82,7 @@ struct InlineReader<Source: ReadSource> {
     switch field.required {
     case .some(.none), .log:
       if field.required == .log { source.note(ordinal, of: place, isNull: !node.isThere) }
+      if case .missing = node { source.noteMissed(ordinal, of: place) }
       if case .missing = value.content { return nil }
       if case .null = value.content { return nil }
     case .throw: break
@@ -90,9 +91,9 @@ struct InlineReader<Source: ReadSource> {
     return value
   }
 
-  /// What is not there and should be is told, as a lens does. A type, a later part or the client's own may leave it out.
+  /// What is not there and should be is told, as a lens does. A later part or the client's own may leave it out.
   private func warn(of node: ReadNode<Source.Place>, _ field: PlanField, _ ordinal: Int, _ place: Source.Place) {
-    guard field.label == nil, field.typeSet == nil, !field.isClient else { return }
+    guard field.label == nil, !field.isClient else { return }
     switch node {
     case .missing: source.warn(.missingField, ordinal, of: place)
     case .null where field.nonNull & 1 != 0 && field.base != .object: source.warn(.missingField, ordinal, of: place)

@@ -33,11 +33,15 @@ protocol ReadSource {
   func child(_ ordinal: Int) -> Self?
   /// Told that a field whose absence is to be logged is null, or is not.
   func note(_ ordinal: Int, of place: Place, isNull: Bool)
+  /// Told that a required field is not null but missing.
+  func noteMissed(_ ordinal: Int, of place: Place)
   /// Told that what a line reads is not there, or of another kind.
   func warn(_ name: LogEvent.Name, _ ordinal: Int, of place: Place)
 }
 
 extension ReadSource {
+  func noteMissed(_ ordinal: Int, of place: Place) {}
+
   var table: PlanTable { bound.table }
 
   /// Whether variables and the object's type include a line.
@@ -108,7 +112,10 @@ struct ReadWalk<Source: ReadSource> {
       let errors = source.errors(ordinal, of: place)
       if !errors.isEmpty { fail(with: errors) }
     }
-    if case .missing = node, field.label != nil { return true }
+    if case .missing = node {
+      if field.label != nil { return true }
+      if field.required != nil { source.noteMissed(ordinal, of: place) }
+    }
     var isNull = !node.isThere
     if field.base == .object, needsWalk(field.target) || (field.required != nil && table.sets[field.target].bubbles) {
       // What bubbles out of an object was told where it began.

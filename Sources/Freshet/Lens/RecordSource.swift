@@ -66,6 +66,15 @@ extension RecordSource: @MainActor ReadSource {
     Anchor(record: record, scope: scope).warn(name, ordinal)
   }
 
+  func noteMissed(_ ordinal: Int, of record: Record) {
+    let anchor = Anchor(record: record, scope: scope)
+    if anchor.mayBeAbsent(ordinal) { return }
+    let read = LoggedRead(scope: scope.number, ordinal: ordinal, isMissing: true)
+    guard record.logged?.contains(read) != true else { return anchor.noteMissed(ordinal) }
+    record.logged = (record.logged ?? []).union([read])
+    anchor.warnMissing(ordinal)
+  }
+
   func note(_ ordinal: Int, of record: Record, isNull: Bool) {
     let read = LoggedRead(scope: scope.number, ordinal: ordinal)
     guard isNull else {
@@ -85,4 +94,6 @@ extension RecordSource: @MainActor ReadSource {
 struct LoggedRead: Hashable {
   var scope: Int
   var ordinal: Int
+  /// Whether it was told that no response has brought it.
+  var isMissing = false
 }

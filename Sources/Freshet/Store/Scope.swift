@@ -19,6 +19,10 @@
   package var page: RecordID?
   private var children: [Int: Scope] = [:]
   private var lens: Scope?
+  /// Told when a lens of the operation reads a field that is not there.
+  let misses: Misses
+  // The keys with arguments, which are counted.
+  private nonisolated let counted: [Symbol]
   // By set: the shape that objects of an abstract set had last. Made in `init`, touched on the main actor, and freed in
   // `deinit`, when nobody else has the scope. The store holds the shapes.
   nonisolated(unsafe) let shapes: UnsafeMutablePointer<UnsafeMutablePointer<ShapeMemory>?>
@@ -36,22 +40,24 @@
   ///   - name: the fragment's, in the scope of a spread.
   ///   - operation: the operation's, there.
   ///   - isWalked: whether responses are read and committed by it.
+  ///   - misses: the operation's, in the scopes of its lenses.
   init(
     _ bound: BoundPlan, document: OperationDocument?, store: Store, name: String? = nil, operation: String? = nil,
-    isWalked: Bool = false
+    isWalked: Bool = false, misses: Misses = Misses()
   ) {
     self.bound = bound
     self.name = name ?? document?.name ?? ""
     self.operation = operation ?? document?.name
     self.document = document
     self.store = store
+    self.misses = misses
     store.scopeCount += 1
     number = store.scopeCount
     let table = bound.table
     symbols = ContiguousArray(
       table.fields.map { field in
         field.base == .spread || field.base == .alias
-          ? .none : store.keys.symbol(field.storage.key(bound.variables))
+          ? .none : store.keys.symbol(namedByScope: field.storage.key(bound.variables))
       })
     var readable = symbols
     for (ordinal, field) in table.fields.enumerated() where field.typeSet != nil || bound.isExcluded(ordinal) {
@@ -61,13 +67,17 @@
     _ = readMemory.initialize(from: readable)
     shapes = .allocate(capacity: max(1, table.sets.count))
     shapes.initialize(repeating: nil, count: max(1, table.sets.count))
-    listSymbols = ContiguousArray(table.connections.map { store.keys.symbol($0.storage.key(bound.variables)) })
+    listSymbols = ContiguousArray(
+      table.connections.map { store.keys.symbol(namedByScope: $0.storage.key(bound.variables)) })
+    counted = (symbols + listSymbols).filter { $0.hasArguments && $0 != .none }
     layout = isWalked ? RecordLayout(table, symbols, store) : nil
   }
 
   deinit {
     shapes.deallocate()
     readMemory.deallocate()
+    let counted = counted
+    if !counted.isEmpty { store.returnedKeys.withLock { $0 += counted } }
   }
 
   /// The symbol a line is read by; nil where the plan has no such line, `.none` where it has to be looked at.
@@ -85,7 +95,7 @@
       BoundPlan(
         plan.fragments[field.target], operation: bound.operationVariables,
         arguments: field.storage.values(bound.variables)),
-      document: nil, store: store, name: field.response, operation: operation)
+      document: nil, store: store, name: field.response, operation: operation, misses: misses)
     children[ordinal] = scope
     return scope
   }
@@ -94,7 +104,9 @@
   func rootScope(_ plan: Plan) -> Scope {
     if let lens, lens.plan === plan { return lens }
     // The operation's variables are its root's own, so what they were given goes before their defaults.
-    let scope = Scope(BoundPlan(plan, variables: bound.operationVariables), document: document, store: store)
+    let scope = Scope(
+      BoundPlan(plan, variables: bound.operationVariables), document: document, store: store,
+      misses: misses)
     lens = scope
     return scope
   }

@@ -1,4 +1,4 @@
-/// A storage key's number in its store. Keys with arguments have the highest bit set.
+/// A storage key's number in its store. Keys with arguments have the highest bit set, and numbers of their own.
 struct Symbol: Hashable, Sendable {
   var raw: UInt32
 
@@ -11,22 +11,75 @@ struct Symbol: Hashable, Sendable {
   var number: Int { Int(raw & 0x7FFF_FFFF) }
 }
 
-/// The storage keys a store has met, by number.
+/// The storage keys of a store, by number.
+///
+/// Keys without arguments are as many as the documents' fields, and stay. Of those with arguments there is one for each
+/// value of a variable: they are counted by the scopes that name them, and one that nothing names gives its number back.
 struct StorageKeys {
-  private var numbers: [String: Symbol] = [:]
-  private(set) var texts: [String] = []
+  private struct Counted {
+    var text: String
+    var scopes = 0
+  }
 
-  /// How many numbers there are.
-  var count: Int { texts.count }
+  private var symbols: [String: Symbol] = [:]
+  private var plain: [String] = []
+  private var counted: [Counted] = []
+  private var freed: [Symbol] = []
+  /// Those with arguments that no scope names.
+  private(set) var idle: Set<Symbol> = []
+
+  /// How many keys there are.
+  var count: Int { symbols.count }
 
   mutating func symbol(_ text: String) -> Symbol {
-    if let symbol = numbers[text] { return symbol }
-    let mark: UInt32 = text.utf8.contains(UInt8(ascii: "(")) ? 0x8000_0000 : 0
-    let symbol = Symbol(UInt32(texts.count) | mark)
-    texts.append(text)
-    numbers[text] = symbol
+    if let symbol = symbols[text] { return symbol }
+    let symbol: Symbol
+    if !text.utf8.contains(UInt8(ascii: "(")) {
+      symbol = Symbol(UInt32(plain.count))
+      plain.append(text)
+    } else {
+      if let last = freed.popLast() {
+        symbol = last
+        counted[symbol.number] = Counted(text: text)
+      } else {
+        symbol = Symbol(UInt32(counted.count) | 0x8000_0000)
+        counted.append(Counted(text: text))
+      }
+      idle.insert(symbol)
+    }
+    symbols[text] = symbol
     return symbol
   }
 
-  func text(_ symbol: Symbol) -> String { texts[symbol.number] }
+  func text(_ symbol: Symbol) -> String {
+    symbol.hasArguments ? counted[symbol.number].text : plain[symbol.number]
+  }
+
+  /// The key as a scope names it, until the scope gives it back.
+  mutating func symbol(namedByScope text: String) -> Symbol {
+    let symbol = symbol(text)
+    if symbol.hasArguments {
+      counted[symbol.number].scopes += 1
+      idle.remove(symbol)
+    }
+    return symbol
+  }
+
+  /// Takes back the keys with arguments that scopes named.
+  mutating func takeBack(_ returned: [Symbol]) {
+    for symbol in returned {
+      counted[symbol.number].scopes -= 1
+      if counted[symbol.number].scopes == 0 { idle.insert(symbol) }
+    }
+  }
+
+  /// Gives the numbers of idle keys to others. Nothing may hold them any more.
+  mutating func free(_ unused: Set<Symbol>) {
+    for symbol in unused {
+      symbols[counted[symbol.number].text] = nil
+      counted[symbol.number].text = ""
+      freed.append(symbol)
+    }
+    idle.subtract(unused)
+  }
 }

@@ -27,6 +27,8 @@ extension Store {
     let dropped = survey.marked < table.count ? dropDangling() : survey.hasManyExtras ? freeExtras() : []
     let removed = table.sweep()
     if removed > 0 { dropRemovedFromIndexes() }
+    forgetAges()
+    freeKeys()
     needsCollection = false
     let report = CollectionReport(kept: table.count, removed: removed)
     // Readers run here: the store is whole, and may be changed by them.
@@ -135,7 +137,7 @@ extension Store {
     let row = record.row
     guard row.pointee.extraCount > RecordRow.manyExtras, let extras = row.pointee.extras else { return }
     for extra in 0..<Int(row.pointee.extraCount) where extras[extra].value.isMissing && extras[extra].symbol != .none {
-      extras[extra].symbol = .none
+      free(extra, of: record)
       dropped.append((record, SlotIndex(raw: SlotIndex.extraBase + Int32(extra))))
     }
   }

@@ -4,7 +4,7 @@ extension Store {
 
   /// Keeps what an operation reads until it is released as often as it was retained.
   package func retain(_ scope: Scope) {
-    guard let root = Root(scope) else { return }
+    guard !isEnded, let root = Root(scope) else { return }
     released.removeAll { $0.isSameOperation(as: root) }
     roots[scope.number, default: root].count += 1
   }
@@ -38,6 +38,7 @@ extension Store {
     roots = [:]
     released = []
     layers = []
+    answers = [:]
     connectionIndexes = [:]
     table.removeAll()
   }

@@ -1,6 +1,8 @@
 /// The records of a session and all that changes them.
 @MainActor package final class Store {
   var keys = StorageKeys()
+  /// The keys of scopes that went, on whatever thread.
+  nonisolated let returnedKeys = Locked<[Symbol]>([])
   let table = RecordTable()
   private var shapes: [String: Shape] = [:]
   var shapeList: ContiguousArray<Shape> = []
@@ -42,6 +44,10 @@
   var roots: [Int: Root] = [:]
   /// Queries that were released and mutations that were answered, the latest last.
   var released: [Root] = []
+  /// When the answers to queries came.
+  var answers: [QueryKey: ArrivedAnswer] = [:]
+  /// How often the store was invalidated.
+  package var epoch = 0
   private(set) var visit: UInt32 = 0
   var isEnded = false
 

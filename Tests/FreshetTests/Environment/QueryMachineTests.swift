@@ -16,11 +16,14 @@ struct QueryMachineTests {
   func policies(_ policy: FetchPolicy) {
     let expected: [Held: (QueryMachine.Shown, QueryMachine.Action)] =
       switch policy {
-      case .storeOrNetwork: [.full: (.data, .none), .partial: (.data, .send), .missing: (.nothing, .send)]
-      case .storeAndNetwork: [.full: (.data, .send), .partial: (.data, .send), .missing: (.nothing, .send)]
+      case .storeOrNetwork:
+        [.full: (.data, .none), .stale: (.data, .send), .partial: (.data, .send), .missing: (.nothing, .send)]
+      case .storeAndNetwork:
+        [.full: (.data, .send), .stale: (.data, .send), .partial: (.data, .send), .missing: (.nothing, .send)]
       case .networkOnly, .networkOrStore:
-        [.full: (.nothing, .send), .partial: (.nothing, .send), .missing: (.nothing, .send)]
-      case .storeOnly: [.full: (.data, .none), .partial: (.data, .none), .missing: (.nothing, .none)]
+        [.full: (.nothing, .send), .stale: (.nothing, .send), .partial: (.nothing, .send), .missing: (.nothing, .send)]
+      case .storeOnly:
+        [.full: (.data, .none), .stale: (.data, .none), .partial: (.data, .none), .missing: (.nothing, .none)]
       }
     for (held, (shown, action)) in expected {
       var machine = QueryMachine()
@@ -28,6 +31,38 @@ struct QueryMachineTests {
       #expect(machine.shown == shown)
       #expect(machine.fetch == (action == .send ? .inFlight : .idle))
     }
+  }
+
+  @Test("what is missing is asked for once after each request that was sent for another reason")
+  func heals() {
+    var machine = machine(.retained(.storeOrNetwork, .full))
+    #expect(machine.apply(.missed(.full)) == .none)
+    #expect(machine.apply(.missed(.missing)) == .send)
+    #expect(machine.apply(.missed(.missing)) == .none, "a request is on its way")
+    _ = machine.apply(.answered)
+    _ = machine.apply(.finished)
+    #expect(machine.apply(.missed(.missing)) == .none, "it was asked for already")
+    _ = machine.apply(.refetch)
+    _ = machine.apply(.answered)
+    _ = machine.apply(.finished)
+    #expect(machine.apply(.missed(.missing)) == .send)
+    _ = machine.apply(.failed(lost, .missing))
+    #expect(machine.apply(.missed(.missing)) == .none)
+    _ = machine.apply(.released)
+    #expect(machine.apply(.missed(.missing)) == .none, "nobody uses it")
+  }
+
+  @Test("revalidating sends what some use fetches, and nothing that is used of the store alone")
+  func revalidates() {
+    var machine = machine(.retained(.storeOnly, .stale))
+    #expect(machine.apply(.revalidate) == .none)
+    _ = machine.apply(.retained(.networkOnly, .stale))
+    _ = machine.apply(.retained(.storeOnly, .stale))
+    #expect(machine.apply(.revalidate) == .send)
+    _ = machine.apply(.released)
+    #expect(machine.apply(.revalidate) == .none)
+    _ = machine.apply(.retained(.storeOnly, .stale))
+    #expect(machine.apply(.revalidate) == .none)
   }
 
   @Test("an answer shows its data, and the fetch is in flight until its end")

@@ -13,12 +13,17 @@ package final class QueryDriver {
   private var users = 0
   private var exchange: Exchange?
   private var place: Int?
+  /// How often the store had been invalidated when the request in flight was sent.
+  private var sentEpoch = 0
+  /// Whether a field was missed that the request in flight may bring.
+  private var hasMissed = false
 
   package init(_ document: OperationDocument, _ variables: [String: JSONValue], in environment: Environment) {
     self.environment = environment
     request = environment.request(document, variables)
     scope = environment.store.scope(for: document, variables: variables)
     if let failure = environment.endFailure { _ = machine.apply(.environmentEnded(failure)) }
+    scope.misses.handler = { [weak self] in self?.missed() }
   }
 
   /// `owner` is kept as long as the result is.
@@ -39,6 +44,7 @@ package final class QueryDriver {
     guard users == 0 else { return }
     if let place { environment.queries.remove(place) }
     place = nil
+    hasMissed = false
     apply(.released)
     environment.store.release(scope)
   }
@@ -62,10 +68,38 @@ package final class QueryDriver {
     if machine.waitsForStore { apply(.storeChanged(held)) } else { changed() }
   }
 
-  private var held: Held { environment.store.availability(of: scope).held }
+  private var held: Held {
+    switch environment.store.availability(of: scope) {
+    case .full: isStale ? .stale : .full
+    case .partial: .partial
+    case .missing: .missing
+    }
+  }
+
+  private var isStale: Bool {
+    environment.store.isStale(scope, now: environment.elapsed, expiration: environment.cacheExpiration)
+  }
+
+  /// Sends it again where what it shows is too old. A request that was sent after the store was invalidated is awaited.
+  package func revalidate() {
+    if exchange == nil ? isStale : sentEpoch < environment.store.epoch { apply(.revalidate) }
+  }
+
+  // MARK: Missing fields
+
+  /// A lens read a field that is not there. Readers are in the middle of something: it is looked at in a later turn.
+  private func missed() {
+    guard place != nil else { return }
+    if exchange == nil { environment.healLater(self) } else { hasMissed = true }
+  }
+
+  package func heal() { apply(.missed(held)) }
+
+  // MARK: Requests
 
   private func send() {
     let exchange = Exchange(scope)
+    sentEpoch = environment.store.epoch
     self.exchange = exchange
     exchange.start(request, on: environment.transport, into: environment.inbox) { [weak self] event in
       self?.receive(event)
@@ -80,12 +114,14 @@ package final class QueryDriver {
   private func receive(_ event: Exchange.Event) {
     switch event {
     case .opened, .part: break
-    case .response(hasData: true, _): apply(.answered)
+    case .response(hasData: true, _):
+      environment.store.noteAnswer(to: scope, at: environment.elapsed, sentIn: sentEpoch)
+      apply(.answered)
     case .response(hasData: false, let errors): fail(.request(errors))
     case .unreadable(let failure): fail(failure)
     case .ended(nil):
       exchange = nil
-      if machine.shown == .data || machine.fetch != .inFlight { return apply(.finished) }
+      if machine.shown == .data || machine.fetch != .inFlight { return finish() }
       fail(Failure(.malformed, "The request ended without a response."))
     case .ended(let failure?):
       exchange = nil
@@ -93,16 +129,14 @@ package final class QueryDriver {
     }
   }
 
-  private func fail(_ failure: Failure) { apply(.failed(failure.named(request.operationName), held)) }
-}
+  private func finish() {
+    apply(.finished)
+    if hasMissed { environment.healLater(self) }
+    hasMissed = false
+  }
 
-extension Availability {
-  /// What a query's machine needs to know of it.
-  fileprivate var held: Held {
-    switch self {
-    case .full: .full
-    case .partial: .partial
-    case .missing: .missing
-    }
+  private func fail(_ failure: Failure) {
+    hasMissed = false
+    apply(.failed(failure.named(request.operationName), held))
   }
 }

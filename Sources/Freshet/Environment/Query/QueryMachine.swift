@@ -2,6 +2,8 @@
 package enum Held: Hashable, Sendable {
   /// Everything.
   case full
+  /// Everything, from an answer that is too old.
+  case stale
   /// All but deferred parts.
   case partial
   /// Not enough to show.
@@ -25,6 +27,10 @@ package struct QueryMachine: Hashable, Sendable {
     case refetch
     /// The owner wants it sent again where it failed.
     case retry
+    /// The owner wants what is too old sent again, and this is, or its request was sent before the store was invalidated.
+    case revalidate
+    /// A lens that is on show read a field that is not there, and the store holds so much.
+    case missed(Held)
     /// A response, or a part of one, was committed.
     case answered
     /// The request ended: its last part was committed.
@@ -50,6 +56,10 @@ package struct QueryMachine: Hashable, Sendable {
   private var isRetained = false
   private var isOver = false
   private var policy = FetchPolicy.storeOrNetwork
+  /// Whether any of its uses asks for the network.
+  private var usesNetwork = false
+  /// Whether missing fields may be asked for: once after each request that was sent for another reason.
+  private var mayHeal = false
 
   package init() {}
 
@@ -64,6 +74,7 @@ package struct QueryMachine: Hashable, Sendable {
 
     case .released:
       isRetained = false
+      usesNetwork = false
       // What it showed stays until it is used again: a reader that is being torn down sees nothing move.
       if fetch == .inFlight { fetch = .idle }
       return .stop
@@ -75,6 +86,17 @@ package struct QueryMachine: Hashable, Sendable {
       guard isRetained, fetch != .inFlight else { return .none }
       if case .failed = fetch { return send() }
       return .none
+
+    case .revalidate:
+      return isRetained && usesNetwork ? send() : .none
+
+    case .missed(let held):
+      // A request in flight may bring it, and what failed is the owner's to send again.
+      guard isRetained, usesNetwork, mayHeal, shown == .data, fetch == .idle, held == .missing else { return .none }
+      let action = send()
+      // Two queries that take each other's data away would ask for it without end.
+      mayHeal = false
+      return action
 
     case .answered:
       shown = .data
@@ -92,7 +114,7 @@ package struct QueryMachine: Hashable, Sendable {
       return .stop
 
     case .storeChanged(let held):
-      if waitsForStore, held == .full { shown = .data }
+      if waitsForStore, held == .full || held == .stale { shown = .data }
       return .none
 
     case .environmentEnded(let failure):
@@ -107,9 +129,11 @@ package struct QueryMachine: Hashable, Sendable {
     let isFirst = !isRetained
     isRetained = true
     self.policy = policy
+    if policy != .storeOnly { usesNetwork = true }
     if isFirst {
       shown = .nothing
       fetch = .idle
+      mayHeal = true
     }
     switch policy {
     case .storeOnly:
@@ -129,6 +153,7 @@ package struct QueryMachine: Hashable, Sendable {
   private mutating func send() -> Action {
     if case .failure = shown { shown = .nothing }
     fetch = .inFlight
+    mayHeal = true
     return .send
   }
 }
