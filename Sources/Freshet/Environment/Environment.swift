@@ -116,6 +116,7 @@ public final class Environment {
     streams.apply(.environmentEnded(failure))
     queries.apply(.environmentEnded(failure))
     mutations.end(failure)
+    handles.end(failure)
     for page in pages { page.cancel() }
     pages = []
     store.end()

@@ -76,6 +76,7 @@
   /// The root of a kind of operation.
   func root(_ kind: Request.Kind, typeName: String) -> Record {
     if let record = existingRoot(kind) { return record }
+    if isEnded { return nothing }
     let path = Self.rootPath(kind)
     return table.insert(shape(typeName), 0, KeyHash.hash(path), path)
   }

@@ -80,6 +80,8 @@ import Observation
     environment.handle(for: DynamicSubscription(compiled: try cases.document(name), __variables: variables))
   }
 
+  func compiled(_ name: String) throws -> DynamicDocument { try cases.document(name) }
+
   func document(_ name: String) throws -> OperationDocument { try cases.document(name).document }
 
   /// The names of the requests that were sent, in order.

@@ -5,7 +5,7 @@ public import Observation
 /// It is a value to read, never awaited: reading a property inside `withObservationTracking` (or a view) registers
 /// for its changes. Everything is on the main actor.
 @MainActor @Observable
-public final class QueryHandle<Query: QueryOperation> {
+public final class QueryHandle<Query: QueryOperation>: EnvironmentHandle {
   /// The query, with its variables.
   public let query: Query
   /// What the query has to show.
@@ -44,6 +44,8 @@ public final class QueryHandle<Query: QueryOperation> {
 
   /// Sends the query again where its last request failed; does nothing otherwise.
   public func retry() { driver.apply(.retry) }
+
+  package func environmentEnded(_ failure: Failure) { driver.apply(.environmentEnded(failure)) }
 
   /// A reader is told before a property changes, and may retain, release or refetch right there: what that changes is
   /// published after what was begun, never under it.

@@ -6,7 +6,7 @@ public import Observation
 /// It is a value to read, never awaited: reading a property inside `withObservationTracking` (or a view) registers
 /// for its changes. Everything is on the main actor.
 @MainActor
-public final class SubscriptionHandle<Subscription: SubscriptionOperation>: Observable {
+public final class SubscriptionHandle<Subscription: SubscriptionOperation>: Observable, EnvironmentHandle {
   /// The subscription, with its variables.
   public let subscription: Subscription
   /// What the stream is doing.
@@ -44,6 +44,8 @@ public final class SubscriptionHandle<Subscription: SubscriptionOperation>: Obse
   /// Opens a waiting or ended stream at once; does nothing otherwise. While the app is inactive or the transport
   /// paused, it opens when that ends.
   public func retry() { driver.apply(.retry) }
+
+  package func environmentEnded(_ failure: Failure) { driver.apply(.environmentEnded(failure)) }
 
   /// A reader is told before a property changes, and may retain, release or retry right there: what that changes is
   /// published after what was begun, never under it.
