@@ -16,22 +16,22 @@ public final class ScriptedTransport: Transport {
   public final class Call: Sendable {
     /// What was asked.
     public let request: Request
-    private let sink: PayloadSink
-    private let isOver = Locked(false)
+    /// Nil when the request is over: what it was for may go.
+    private let sink: Locked<PayloadSink?>
 
     fileprivate init(_ request: Request, _ sink: PayloadSink) {
       self.request = request
-      self.sink = sink
+      self.sink = Locked(sink)
     }
 
     /// Whether the request is still running: neither answered in full, failed, nor cancelled.
-    public var isOpen: Bool { isOver.withLock { !$0 } }
+    public var isOpen: Bool { sink.withLock { $0 != nil } }
 
     /// Says that the request reached the server.
-    public func open() { if isOpen { sink.open() } }
+    public func open() { sink.withLock { $0 }?.open() }
 
     /// Delivers a response, an event or a part. A request that is over receives nothing.
-    public func send(_ payload: Payload) { if isOpen { sink.next(payload) } }
+    public func send(_ payload: Payload) { sink.withLock { $0 }?.next(payload) }
 
     /// Delivers JSON text as a response, an event or a part.
     public func send(_ text: String) { send(Payload(text)) }
@@ -40,10 +40,10 @@ public final class ScriptedTransport: Transport {
     public func send(_ value: JSONValue) { send(Payload(value.text)) }
 
     /// Ends the request: the server completed it.
-    public func finish() { if end() { sink.finish() } }
+    public func finish() { end()?.finish() }
 
     /// Ends the request with a failure.
-    public func fail(_ failure: Failure) { if end() { sink.fail(failure) } }
+    public func fail(_ failure: Failure) { end()?.fail(failure) }
 
     /// Delivers the only response and ends the request.
     public func answer(_ text: String) {
@@ -51,10 +51,10 @@ public final class ScriptedTransport: Transport {
       finish()
     }
 
-    fileprivate func end() -> Bool {
-      isOver.withLock { isOver in
-        defer { isOver = true }
-        return !isOver
+    fileprivate func end() -> PayloadSink? {
+      sink.withLock { sink in
+        defer { sink = nil }
+        return sink
       }
     }
   }
@@ -79,7 +79,7 @@ public final class ScriptedTransport: Transport {
     let call = Call(request, sink)
     state.withLock { $0.calls.append(call) }
     return Cancellation { [weak self] in
-      if call.end() { self?.state.withLock { $0.cancelled += 1 } }
+      if call.end() != nil { self?.state.withLock { $0.cancelled += 1 } }
     }
   }
 

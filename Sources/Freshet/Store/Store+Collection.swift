@@ -137,6 +137,8 @@ extension Store {
     let row = record.row
     guard row.pointee.extraCount > RecordRow.manyExtras, let extras = row.pointee.extras else { return }
     for extra in 0..<Int(row.pointee.extraCount) where extras[extra].value.isMissing && extras[extra].symbol != .none {
+      // A part that failed to come left its error there.
+      if record.errors[SlotIndex(raw: SlotIndex.extraBase + Int32(extra))] != nil { continue }
       free(extra, of: record)
       dropped.append((record, SlotIndex(raw: SlotIndex.extraBase + Int32(extra))))
     }

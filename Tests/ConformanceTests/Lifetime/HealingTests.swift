@@ -29,7 +29,7 @@ import Testing
     ["character": ["id": "1", "best": .object(["id": .string(id)].merging(rest) { $1 })]]
   }
 
-  @Test("siblings under an object without a key merge: two queries that are watched are two requests (B12)")
+  @Test("siblings under an object without a key merge: two queries that are watched are two requests")
   func siblings() async throws {
     let scene = try DocumentEnvironment(Self.documents)
     let five = try scene.query("Five")
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime((retentions, screen)) {}
   }
 
-  @Test("a field that differs in every answer sends nothing by itself (B12)")
+  @Test("a field that differs in every answer sends nothing by itself")
   func now() async throws {
     let scene = try DocumentEnvironment(Self.documents)
     let handle = try scene.query("Now")

@@ -67,6 +67,34 @@ import Testing
     #expect(notes.ids == ["n1", "n2"])
   }
 
+  @Test("an edge whose node is null keeps its place, and is no node")
+  func nullNode() throws {
+    try notes.page(edge("n1", "a") + #",{"cursor":"b","node":null},"# + edge("n2", "c"), next: true, end: "c")
+    #expect(notes.ids == ["n1", "n2"])
+    let edges = try #require(notes.notes).edges
+    #expect(edges.map { $0?.node?.id } == ["n1", nil, "n2"])
+    #expect(edges.allSatisfy { $0 != nil })
+    // The list goes on behind the last cursor, and an edge without a node is none that was there.
+    try notes.page(after: "c", #"{"cursor":"d","node":null}"#, next: true, end: "d")
+    #expect(notes.notes?.edges.count == 4)
+    #expect(notes.ids == ["n1", "n2"])
+  }
+
+  @Test("an empty page without edges, and one whose edges are null, keep what is there")
+  func nullEdges() throws {
+    try notes.page(edge("n1", "a"), next: true, end: "a")
+    try notes.commit(
+      Notes.nextPage, ["id": "1", "count": 10, "cursor": "a"],
+      """
+      {"node":{"__typename":"Character","id":"1","notes":{"edges":null,
+      "pageInfo":{"hasNextPage":true,"endCursor":null}}}}
+      """)
+    #expect(notes.ids == ["n1"])
+    #expect(notes.notes?.hasNext == true)
+    try notes.page(after: "a", edge("n2", "b") + "," + edge("n1", "a"), next: false, end: "b")
+    #expect(notes.ids == ["n1", "n2"])
+  }
+
   @Test("a page without a cursor replaces the list, and edges of other pages are not overwritten by it")
   func replace() throws {
     try notes.page(edge("n1", "a") + "," + edge("n2", "b"), next: true, end: "b")
