@@ -158,6 +158,29 @@ struct IncrementalDeliveryTests {
     withExtendedLifetime(retention) {}
   }
 
+  @Test("an environment that ends between the parts takes no more, and another one on its transport takes all")
+  func environmentEnds() async throws {
+    let peer = try await PeerProcess("incremental_server.py", ["--format", "2023"])
+    let url = try #require(URL(string: "http://127.0.0.1:\(peer.port)/graphql"))
+    let transport = URLSessionTransport(url: url)
+    let ended = Environment(transport: transport)
+    let other = Environment(transport: transport)
+    let mine = ended.handle(for: Biography())
+    let theirs = other.handle(for: Biography())
+    let retentions = [mine.retain(), theirs.retain()]
+    await until { mine.data?.character?.name == "Ada" }
+    ended.end()
+    await until { theirs.fetch != .inFlight }
+    #expect(theirs.fetch == .idle)
+    #expect(theirs.data?.character?.bio?.slowBio == "The life of Ada")
+    #expect(theirs.data?.letters == ["a", "b", "c", "d"])
+    await ended.settle()
+    #expect(ended.store.table.count == 0)
+    #expect(mine.data == nil)
+    #expect(mine.phase.failure?.kind == .environment)
+    withExtendedLifetime(retentions) {}
+  }
+
   private func answer(_ steps: String, type: String = "multipart/mixed; boundary=g") -> String {
     #"[{"headers":[["Content-Type","\#(type)"]],"steps":[\#(steps)]}]"#
   }
