@@ -1,12 +1,17 @@
 extension Store {
-  /// Forgets the keys with arguments that no scope and no root names, and what records hold under them: no lens can read
-  /// it, and the next query that asks for it makes the key anew.
-  func freeKeys() {
+  /// Counts the keys of scopes that went as named by one scope less.
+  func takeBackKeys() {
     let returned = returnedKeys.withLock { returned in
       defer { returned = [] }
       return returned
     }
-    keys.takeBack(returned)
+    if !returned.isEmpty { keys.takeBack(returned) }
+  }
+
+  /// Forgets the keys with arguments that no scope and no root names, and what records hold under them: no lens can read
+  /// it, and the next query that asks for it makes the key anew.
+  func freeKeys() {
+    takeBackKeys()
     // What is under a layer is noted by the place of its slot.
     guard !keys.idle.isEmpty, layers.isEmpty else { return }
     var unused = keys.idle

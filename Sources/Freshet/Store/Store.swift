@@ -95,7 +95,8 @@
 
   /// An operation with its variables' values.
   package func scope(for document: OperationDocument, variables: [String: JSONValue]) -> Scope {
-    Scope(BoundPlan(document.plan, variables: variables), document: document, store: self, isWalked: true)
+    takeBackKeys()
+    return Scope(BoundPlan(document.plan, variables: variables), document: document, store: self, isWalked: true)
   }
 
   /// The anchor of an operation's `Data`: its root record, read by the lens's plan with the operation's variables.

@@ -32,7 +32,7 @@ import Observation
     type Viewer { name: String, items(first: Int!, mine: Boolean): ItemConnection, score(of: Int): Int }
     type ItemConnection { nodes: [Item] }
     type Item implements Node { id: ID!, text: String }
-    type Character implements Node { id: ID!, name: String, age: Int, best: Character, title(style: String): String }
+    type Character implements Node { id: ID!, name: String, age: Int, best: Character, title(style: String): String, fans(first: Int, after: String): CharacterConnection! }
     type Team implements Node { id: ID!, name: String }
     type Quote { base: String!, quote: String!, price: Float }
     type Numbered { number: Int!, text: String }

@@ -12,9 +12,7 @@ import Testing
     query Best($id: ID!) { character(id: $id) { id best { id name } } }
     query BestAge($id: ID!) { character(id: $id) { id best { id age } } }
     query Pinned($id: ID!) { character(id: $id) { id best { id name @required(action: NONE) } } }
-    query Crowd {
-      crowd(first: 2) @connection(key: "Crowd_crowd") { edges { node { id name } } }
-    }
+    query Fans { featured { id fans(first: 2) @connection(key: "Fans_fans") { edges { node { id name } } } } }
     query Featured { featured { id name } }
     query Ids { featured { id } }
     query Nodes($id: ID!) { node(id: $id) { id ... on Character { best { id } } } }
@@ -187,19 +185,29 @@ import Testing
     try await scene.answer("Pinned", best("3", ["name": "Cy"]))
     #expect(screen.shown == ["Cy"])
 
-    let crowd = try scene.query("Crowd")
-    let crowdRetention = crowd.retain()
-    try await scene.answer(
-      "Crowd",
+    let fans = try scene.query("Fans")
+    let fansRetention = fans.retain()
+    func list(_ id: String, _ name: String) -> JSONValue {
       [
-        "crowd": [
-          "edges": [["cursor": "a", "node": ["id": "7", "name": "Ed"]]],
-          "pageInfo": ["hasNextPage": false, "endCursor": "a"],
+        "featured": [
+          "id": .string(id),
+          "fans": [
+            "edges": [["cursor": "a", "node": ["id": "7", "name": .string(name)]]],
+            "pageInfo": ["hasNextPage": false, "endCursor": "a"],
+          ],
         ]
-      ])
-    #expect(try scene.read("crowd.nodes.0.name", of: crowd) == "Ed")
-    #expect(scene.sent.count == 4)
-    withExtendedLifetime((retention, stream, screen, crowdRetention)) {}
+      ]
+    }
+    try await scene.answer("Fans", list("1", "Ed"))
+    let second = PathScreen(scene.environment) { [try? scene.read("featured.fans.nodes.0.name", of: fans)] }
+    #expect(second.shown == ["Ed"])
+    try scene.commit("Ids", ["featured": ["id": "8"]])
+    await scene.environment.settle()
+    #expect(scene.sent.suffix(2) == ["Fans", "Fans"])
+    #expect(Set(scene.logged()) == [.missingField])
+    try await scene.answer("Fans", list("8", "Flo"))
+    #expect(second.shown == ["Flo"])
+    withExtendedLifetime((retention, stream, screen, fansRetention, second)) {}
   }
 
   @Test("a lens of what was deleted and collected asks for nothing")

@@ -74,6 +74,20 @@ import Testing
     #expect(Set(counts[20...].map(\.places)).count == 1)
   }
 
+  @Test("the same operation committed again and again leaves nothing, also where nothing is ever collected")
+  func repeated() throws {
+    try take(1)
+    let before = Counts(store)
+    for _ in 0..<2_000 {
+      let scope = scope(1)
+      store.commit([try Ingest.read(Payload(#"{"data":{"items":[],"viewer":null}}"#), scope: scope)])
+    }
+    var after = Counts(store)
+    after.ages = before.ages
+    #expect(after == before)
+    #expect(store.returnedKeys.withLock { $0.count } <= 4)
+  }
+
   @Test("a feed that adds and deletes 20,000 nodes stays flat")
   func fed() throws {
     let notes = NotesStore()
