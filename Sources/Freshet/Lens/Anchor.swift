@@ -46,7 +46,7 @@
     if name == .missingField { noteMissed(ordinal) }
     let type = record.typeName.isEmpty ? "nothing" : record.typeName
     scope.store.log(
-      LogEvent(name, operation: scope.document?.name, detail: "\(type).\(field(ordinal).storage.name)"))
+      LogEvent(name, operation: scope.operation, detail: "\(type).\(field(ordinal).storage.name)"))
   }
 
   /// Tells which of the two a value that could not be read is.

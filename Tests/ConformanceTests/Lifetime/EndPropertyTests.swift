@@ -118,6 +118,7 @@ import Testing
     #expect(ending.environment.store.table.count == 0)
     for query in ending.queries { #expect(query.phase.failure?.kind == .environment) }
     for stream in ending.streams { #expect(stream.error?.kind == .environment) }
+    #expect(!other.calls.isEmpty)
     #expect(try other.reads() == alone.reads())
     #expect(other.environment.store.table.count == alone.environment.store.table.count)
     #expect(other.calls.map(\.name) == alone.calls.map(\.name))
