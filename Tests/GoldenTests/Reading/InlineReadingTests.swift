@@ -286,7 +286,7 @@ import Testing
     let lens = try #require(ValuesQuery.Data(store.anchor(for: scope, lens: operation.__rootPlan)).user)
     let value = lens.userValue
     #expect(value.id == "1" && value.name == nil && value.friends == nil && value.quietValue == nil)
-    #expect(logged.withLock(\.self).contains("missingField: User.name"))
+    #expect(logged.withLock(\.self).contains("missingField in ValuesQuery: User.name"))
   }
 }
 
