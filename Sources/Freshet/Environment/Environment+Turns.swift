@@ -119,26 +119,31 @@ extension Environment {
 }
 
 extension Environment: StoreDelegate {
-  package func loadPage(_ request: PageRequest) {
-    guard endFailure == nil else { return store.finishLoading(request) }
+  package func load(_ request: LoadRequest) {
+    if let endFailure { return store.finish(request, endFailure) }
     let scope = store.scope(for: request.document, variables: request.variables)
-    scope.page = request.connection.id
+    scope.page = request.load.list
     let exchange = Exchange(scope)
-    pages.append(exchange)
+    loads.append(exchange)
+    var isAnswered = false
     exchange.start(self.request(request.document, request.variables), on: transport, into: inbox) {
       [weak self, weak exchange] event in
-      if let exchange { self?.page(request, exchange, received: event) }
+      let failure: Failure?
+      switch event {
+      case .opened, .part: return
+      case .response(hasData: true, _):
+        isAnswered = true
+        return
+      case .response(hasData: false, let errors): failure = .request(errors)
+      case .unreadable(let reason): failure = reason
+      case .ended(nil) where !isAnswered: failure = Failure(.malformed, "The request ended without a response.")
+      case .ended(let reason): failure = reason
+      }
+      guard let self, let exchange else { return }
+      loads.removeAll { $0 === exchange }
+      exchange.cancel()
+      store.finish(request, failure?.named(request.document.name))
     }
-  }
-
-  private func page(_ request: PageRequest, _ exchange: Exchange, received event: Exchange.Event) {
-    switch event {
-    case .opened, .part, .response(hasData: true, _): return
-    case .response(hasData: false, _), .unreadable, .ended: break
-    }
-    pages.removeAll { $0 === exchange }
-    exchange.cancel()
-    store.finishLoading(request)
   }
 
   package func storeNeedsCollection() { scheduleCollection() }

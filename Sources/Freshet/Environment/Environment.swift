@@ -29,8 +29,8 @@ public final class Environment {
 
   let handles = HandleTable()
   var collectionIsScheduled = false
-  /// Requests for pages of connections that are on their way.
-  var pages: [Exchange] = []
+  /// What lenses asked for and is on its way.
+  var loads: [Exchange] = []
   /// How long an answer is fresh, where its document does not say.
   let cacheExpiration: Duration?
   private let clock: EnvironmentClock
@@ -71,8 +71,8 @@ public final class Environment {
   deinit {
     inbox.onTurn(nil)
     reconnection.stopObserving()
-    let pages = pages
-    if !pages.isEmpty { Task { @MainActor in for page in pages { page.cancel() } } }
+    let loads = loads
+    if !loads.isEmpty { Task { @MainActor in for load in loads { load.cancel() } } }
   }
 
   /// Whether the app is in use. While it is false every subscription is parked: completed at the server, its handle
@@ -117,8 +117,8 @@ public final class Environment {
     queries.apply(.environmentEnded(failure))
     mutations.end(failure)
     handles.end(failure)
-    for page in pages { page.cancel() }
-    pages = []
+    for load in loads { load.cancel() }
+    loads = []
     store.end()
   }
 

@@ -74,10 +74,26 @@
   }
 
   func isLoading(_ direction: PageDirection) -> Bool {
-    record.observedValue(scope.store.connectionSymbols.loading(direction)) == .boolean(true)
+    scope.store.isInFlight(observed(.page(record.id, direction)))
+  }
+
+  var isReloading: Bool { scope.store.isInFlight(observed(.list(record.id))) }
+
+  /// Why the last of them that did not come failed.
+  var loadFailure: Failure? {
+    let loads: [Load] = [.list(record.id), .page(record.id, .next), .page(record.id, .previous)]
+    return loads.lazy.compactMap { scope.store.failure(of: observed($0)) }.first
+  }
+
+  /// The load, whose changes the reader is told of.
+  func observed(_ load: Load) -> Load {
+    _ = record.observedValue(scope.store.connectionSymbols.loads)
+    return load
   }
 
   func load(_ direction: PageDirection, _ count: Int?) {
     scope.store.load(direction, count: count, list: record, scope: scope, origin: origin)
   }
+
+  func reload(_ count: Int?) { scope.store.reload(record, count: count, scope: scope, origin: origin) }
 }

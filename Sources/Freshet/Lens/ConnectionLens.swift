@@ -22,4 +22,15 @@ public protocol ConnectionLens: Lens {}
   ///
   /// - Parameter count: how many edges, in place of the fragment's own number.
   public func loadPrevious(_ count: Int? = nil) { __anchor.load(.previous, count) }
+
+  /// Whether the list is on its way anew.
+  public var isRefetching: Bool { __anchor.isReloading }
+  /// Why the list anew, or the last page at either end, did not come; nil once it did, and while it is on its way
+  /// again. What the list shows stays as it is.
+  public var loadFailure: Failure? { __anchor.loadFailure }
+
+  /// Asks for the list anew: the first page takes the place of all that it shows. Does nothing while that is on its way.
+  ///
+  /// - Parameter count: how many edges, in place of the fragment's own number.
+  public func refetch(_ count: Int? = nil) { __anchor.reload(count) }
 }

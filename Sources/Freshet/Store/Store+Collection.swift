@@ -51,6 +51,7 @@ extension Store {
   /// The numbers of records that went are given to others.
   private func dropRemovedFromIndexes() {
     connectionIndexes = connectionIndexes.filter { record($0.key) != nil }
+    loads = loads.filter { record($0.key.record) != nil }
     for id in connectionIndexes.keys {
       let index = connectionIndexes[id]?.edgeOfNode ?? [:]
       let kept = index.filter { record($0.key) != nil && record($0.value) != nil }

@@ -2,8 +2,8 @@ extension Store {
   /// The keys of a connection's own fields.
   struct ConnectionSymbols {
     var typename, edges, node, cursor, pageInfo, hasNextPage, hasPreviousPage, startCursor, endCursor: Symbol
-    /// Flags of the client's own beside the list.
-    var loadingNext, loadingPrevious: Symbol
+    /// The client's own, at a record that something was loaded for.
+    var loads: Symbol
 
     init(_ keys: inout StorageKeys) {
       typename = keys.symbol("__typename")
@@ -15,33 +15,24 @@ extension Store {
       hasPreviousPage = keys.symbol("hasPreviousPage")
       startCursor = keys.symbol("startCursor")
       endCursor = keys.symbol("endCursor")
-      loadingNext = keys.symbol("__isLoadingNext")
-      loadingPrevious = keys.symbol("__isLoadingPrevious")
+      loads = keys.symbol("__loads")
     }
-
-    func loading(_ direction: PageDirection) -> Symbol { direction == .next ? loadingNext : loadingPrevious }
   }
 
-  /// Asks the delegate for a page, unless one is on its way or there is none.
+  /// Asks for a page, unless one is on its way or there is none.
   func load(_ direction: PageDirection, count: Int?, list: Record, scope: Scope, origin: Record?) {
     let symbols = connectionSymbols
-    guard let delegate, let document = scope.pagingDocument, list.value(symbols.loading(direction)) != .boolean(true),
-      case .link(let infoID) = list.value(symbols.pageInfo), let info = record(infoID)
-    else { return }
+    guard case .link(let infoID) = list.value(symbols.pageInfo), let info = record(infoID) else { return }
     let more = direction == .next ? symbols.hasNextPage : symbols.hasPreviousPage
     let cursorSymbol = direction == .next ? symbols.endCursor : symbols.startCursor
     guard info.value(more) == .boolean(true), case .string(let cursor) = info.value(cursorSymbol) else { return }
-    guard
-      let variables = scope.pageVariables(
-        direction, cursor: cursor, count: count, list: list, origin: origin, document: document)
-    else { return }
-    set(list, symbols.loading(direction), .boolean(true))
-    delegate.loadPage(PageRequest(document: document, variables: variables, direction: direction, connection: list))
+    guard let request = scope.page(direction, behind: cursor, count: count, of: list, origin: origin) else { return }
+    start(request)
   }
 
-  /// Says that a page came, or will not come.
-  package func finishLoading(_ request: PageRequest) {
-    set(request.connection, connectionSymbols.loading(request.direction), .boolean(false))
+  /// Asks for a list anew, unless that is on its way.
+  func reload(_ list: Record, count: Int?, scope: Scope, origin: Record?) {
+    scope.firstPage(count: count, of: list, origin: origin).map(start)
   }
 
   /// Writes a value that no response says, outside of any batch.
@@ -57,23 +48,38 @@ extension Scope {
   /// What asks for further pages: a refetchable fragment's query, or, for a list that a query reads itself, that query.
   var pagingDocument: OperationDocument? { plan.refetch?() ?? (document?.kind == .query ? document : nil) }
 
-  /// The variables that ask for a list's next page: those of a refetch, with the cursor's and the count's replaced.
-  func pageVariables(
-    _ direction: PageDirection, cursor: String, count: Int?, list: Record, origin: Record?, document: OperationDocument
-  ) -> [String: JSONValue]? {
-    let field = table.fields.first { field in
-      field.connection.map { list.keyValue.hasSuffix(":" + store.keys.text(listSymbols[$0])) } ?? false
-    }
-    guard let field else { return nil }
+  /// What asks for a list's next page: a refetch, with the cursor's and the count's variables replaced.
+  func page(
+    _ direction: PageDirection, behind cursor: String, count: Int?, of list: Record, origin: Record?
+  ) -> LoadRequest? {
     let (after, first) = direction == .next ? ("after", "first") : ("before", "last")
-    guard let cursorName = field.storage.variable(of: after),
-      var values = refetchVariables(of: document, origin: origin)
+    guard let document = pagingDocument, let arguments = line(of: list)?.storage,
+      let cursorName = arguments.variable(of: after), var values = refetchVariables(of: document, origin: origin)
     else { return nil }
     values[cursorName] = .string(cursor)
-    if let count, let countName = field.storage.variable(of: first) { values[countName] = .integer(Int64(count)) }
+    if let count, let countName = arguments.variable(of: first) { values[countName] = .integer(Int64(count)) }
     // The other direction's cursor would cut the page.
-    if let other = field.storage.variable(of: direction == .next ? "before" : "after") { values[other] = nil }
-    return values
+    if let other = arguments.variable(of: direction == .next ? "before" : "after") { values[other] = nil }
+    return LoadRequest(.page(list.id, direction), document: document, variables: values)
+  }
+
+  /// What asks for a list from its first page on: a refetch without cursors.
+  func firstPage(count: Int?, of list: Record, origin: Record?) -> LoadRequest? {
+    guard let document = pagingDocument, let arguments = line(of: list)?.storage,
+      var values = refetchVariables(of: document, origin: origin)
+    else { return nil }
+    for cursor in ["after", "before"] { if let name = arguments.variable(of: cursor) { values[name] = nil } }
+    if let count, let name = arguments.variable(of: "first") ?? arguments.variable(of: "last") {
+      values[name] = .integer(Int64(count))
+    }
+    return LoadRequest(.list(list.id), document: document, variables: values)
+  }
+
+  /// The connection's line of the client's list.
+  private func line(of list: Record) -> PlanField? {
+    table.fields.first { field in
+      field.connection.map { list.keyValue.hasSuffix(":" + store.keys.text(listSymbols[$0])) } ?? false
+    }
   }
 
   /// The variables that fetch what a fragment reads again: its own, the operation's that the query names, and the key
@@ -99,16 +105,5 @@ extension Scope {
       }
     }
     return values
-  }
-}
-
-@MainActor extension Anchor {
-  /// What fetches a refetchable fragment again, with the values its lens is read with; nil where it is none, or where its
-  /// record has no key.
-  package var refetch: (document: OperationDocument, variables: [String: JSONValue])? {
-    guard let document = scope.plan.refetch?(),
-      let variables = scope.refetchVariables(of: document, origin: origin)
-    else { return nil }
-    return (document, variables)
   }
 }

@@ -40,6 +40,7 @@ extension Store {
     layers = []
     answers = [:]
     connectionIndexes = [:]
+    loads = [:]
     table.removeAll()
   }
 }

@@ -39,6 +39,8 @@
   var layers: [Layer] = []
   var layerCount = 0
   var connectionIndexes: [RecordID: ConnectionIndex] = [:]
+  /// What lenses asked for that is on its way, or failed.
+  var loads: [Load: LoadState] = [:]
   var scopeCount = 0
   /// By the scope's number. Roots hold no scope: a scope holds the store.
   var roots: [Int: Root] = [:]

@@ -53,7 +53,8 @@ struct FileEmitter {
       if fragment.fragment.reading.isInline {
         InlineEmitter(lens: emitter).write(fragment.lens, as: name, plan: constant, into: &writer)
       } else {
-        emitter.write(fragment.lens, as: name, plan: constant, into: &writer)
+        emitter.write(
+          fragment.lens, as: name, plan: constant, isRefetchable: fragment.fragment.refetchQuery != nil, into: &writer)
       }
       return writer.bytes
     }

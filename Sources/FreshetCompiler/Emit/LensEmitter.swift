@@ -41,14 +41,16 @@ struct LensEmitter {
 
   /// - Parameters:
   ///   - constant: of the lens plan.
+  ///   - isRefetchable: whether it is a fragment's that can be fetched again by itself.
   ///   - reading: an operation's; a fragment's is the business of what spreads it.
   func write(
-    _ root: PlanSet, as name: String, plan constant: String, reading: DocumentReading = .init(),
-    into writer: inout SwiftWriter
+    _ root: PlanSet, as name: String, plan constant: String, isRefetchable: Bool = false,
+    reading: DocumentReading = .init(), into writer: inout SwiftWriter
   ) {
     let scope = LensScope(root, types: referenced, isConnection: false)
     let place = LensPlace(path: name)
-    writer.block("\(access.prefix)struct \(name): \(conformances("FragmentLens", root))") { writer in
+    let conformances = conformances(isRefetchable ? "RefetchableLens" : "FragmentLens", root)
+    writer.block("\(access.prefix)struct \(name): \(conformances)") { writer in
       anchor(into: &writer)
       writer.line("\(access.hidden)nonisolated static var __plan: Freshet.Plan { \(constant) }")
       guard let target = reading.catching else {

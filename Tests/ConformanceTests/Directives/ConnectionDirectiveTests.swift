@@ -53,10 +53,10 @@ import Testing
   private func answer(_ data: JSONValue) throws {
     let request = try #require(documents.pages.last)
     let scope = documents.store.scope(for: request.document, variables: request.variables)
-    scope.page = request.connection.id
+    scope.page = request.load.list
     let payload = Payload(JSONValue.object(["data": data]).text)
     documents.store.commit([try Ingest.read(payload, scope: scope)])
-    documents.store.finishLoading(request)
+    documents.store.finish(request)
   }
 
   private func load(_ path: String, of operation: String, _ variables: [String: JSONValue], next: Bool = true) throws {
@@ -88,6 +88,29 @@ import Testing
     try answer(["node": page])
     #expect(try ids("user.lists.notes") == ["1", "2", "3"])
     #expect(try ids("user.lists.inside.short") == ["6", "7", "8", "9"])
+  }
+
+  @Test("a list is asked for anew without cursors, of any length, and the others of its fragment stay")
+  func anew() throws {
+    try documents.commit("Two", variables, ["user": lists(["1", "2"], ["8", "9"])])
+    let list = DynamicConnection(try documents.connection("user.lists.notes", of: "Two", variables))
+    list.refetch(5)
+    list.refetch(7)
+    #expect(list.isRefetching)
+    #expect(!list.isLoadingNext)
+    #expect(documents.pages.map(\.variables) == [["n": 5, "id": "1", "show": true]])
+    var page = lists(["0", "1"], ["7"])
+    if case .object(var members) = page {
+      members["__typename"] = "User"
+      page = .object(members)
+    }
+    try answer(["node": page])
+    #expect(!list.isRefetching)
+    #expect(try ids("user.lists.notes") == ["0", "1"])
+    #expect(try ids("user.lists.inside.short") == ["8", "9"])
+
+    DynamicConnection(try documents.connection("user.lists.inside.short", of: "Two", variables)).refetch(1)
+    #expect(documents.pages.last?.variables == ["n": 2, "id": "1", "show": true])
   }
 
   @Test("a list that a condition leaves out is not there, and nobody misses it")

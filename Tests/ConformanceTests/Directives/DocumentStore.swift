@@ -8,7 +8,7 @@ import GraphQLLanguage
   let store = Store()
   private let cases: Cases
   private(set) var logged: [LogEvent.Name] = []
-  private(set) var pages: [PageRequest] = []
+  private(set) var pages: [LoadRequest] = []
 
   static nonisolated let schema = """
     type Query {
@@ -115,6 +115,6 @@ import GraphQLLanguage
     store.availability(of: store.scope(for: try document(operation), variables: variables))
   }
 
-  func loadPage(_ request: PageRequest) { pages.append(request) }
+  func load(_ request: LoadRequest) { pages.append(request) }
   func storeNeedsCollection() {}
 }

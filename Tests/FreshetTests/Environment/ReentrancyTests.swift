@@ -159,8 +159,7 @@ struct ReentrancyTests {
       let environment = Environment(transport: transport, clock: clock)
       let document = CharacterQuery.document
       let list = environment.store.root(.query, typeName: "Query")
-      environment.loadPage(
-        PageRequest(document: document, variables: ["id": "1"], direction: .next, connection: list))
+      environment.load(LoadRequest(.page(list.id, .next), document: document, variables: ["id": "1"]))
       gone = environment
       #expect(transport.openCalls.count == 1)
     }

@@ -129,8 +129,8 @@ import Testing
   @Test("the next page is asked for with the fragment's variables, the stored cursor and the key")
   func loadNext() throws {
     final class Delegate: StoreDelegate {
-      var requests: [PageRequest] = []
-      func loadPage(_ request: PageRequest) { requests.append(request) }
+      var requests: [LoadRequest] = []
+      func load(_ request: LoadRequest) { requests.append(request) }
       func storeNeedsCollection() {}
     }
     let delegate = Delegate()
@@ -147,11 +147,11 @@ import Testing
     #expect(request.document === Notes.nextPage)
     #expect(request.variables == ["count": 10, "cursor": "b", "id": "1"])
     try notes.page(after: "b", edge("n3", "c"), next: true, end: "c")
-    notes.store.finishLoading(request)
+    notes.store.finish(request)
     #expect(!list.isLoadingNext)
     list.loadNext(3)
     #expect(delegate.requests.last?.variables == ["count": 3, "cursor": "c", "id": "1"])
-    notes.store.finishLoading(request)
+    notes.store.finish(request)
     try notes.page(after: "c", "", next: false, end: nil)
     list.loadNext()
     #expect(delegate.requests.count == 2)

@@ -140,7 +140,7 @@ enum Notes {
     """, refetch: { nextPage })
 }
 
-@MainActor struct CharacterNotes: FragmentLens {
+@MainActor struct CharacterNotes: RefetchableLens {
   let __anchor: Anchor
   init(_ anchor: Anchor) { __anchor = anchor }
   nonisolated static let __plan = Notes.fragment

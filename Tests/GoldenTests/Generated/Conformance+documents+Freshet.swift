@@ -27,7 +27,7 @@ private nonisolated let __plan_CharacterNotes_character = Freshet.Plan(
   text s
   """, refetch: { CharacterNotesPaginationQuery.__document })
 
-struct CharacterNotes_character: Freshet.FragmentLens, @MainActor Swift.Identifiable {
+struct CharacterNotes_character: Freshet.RefetchableLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_CharacterNotes_character }

@@ -31,7 +31,7 @@ private nonisolated let __plan_ShelfBooks_shelf = Freshet.Plan(
   mood s! c
   """, refetch: { ShelfBooksQuery.__document })
 
-struct ShelfBooks_shelf: Freshet.FragmentLens {
+struct ShelfBooks_shelf: Freshet.RefetchableLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_ShelfBooks_shelf }

@@ -28,7 +28,7 @@ private nonisolated let __plan_IssueComments_issue = Freshet.Plan(
   ...0
   """, fragments: [CommentCell_comment.__plan], refetch: { IssueCommentsPageQuery.__document })
 
-struct IssueComments_issue: Freshet.FragmentLens, @MainActor Swift.Identifiable {
+struct IssueComments_issue: Freshet.RefetchableLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_IssueComments_issue }

@@ -106,7 +106,7 @@ private nonisolated let __plan_ProjectItems_project = Freshet.Plan(
   login s!
   """, refetch: { ProjectItemsPageQuery.__document })
 
-struct ProjectItems_project: Freshet.FragmentLens {
+struct ProjectItems_project: Freshet.RefetchableLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_ProjectItems_project }

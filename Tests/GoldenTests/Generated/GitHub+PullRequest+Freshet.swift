@@ -273,7 +273,7 @@ private nonisolated let __plan_PullRequestTimeline_pullRequest = Freshet.Plan(
   merged b!
   """#, fragments: [ActorBadge_actor.__plan, LabelChip_label.__plan], refetch: { PullRequestTimelinePageQuery.__document })
 
-struct PullRequestTimeline_pullRequest: Freshet.FragmentLens, @MainActor Swift.Identifiable {
+struct PullRequestTimeline_pullRequest: Freshet.RefetchableLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_PullRequestTimeline_pullRequest }

@@ -393,7 +393,7 @@ private nonisolated let __plan_History_commit = Freshet.Plan(
   oid x!
   """, refetch: { HistoryPageQuery.__document })
 
-struct History_commit: Freshet.FragmentLens, @MainActor Swift.Identifiable {
+struct History_commit: Freshet.RefetchableLens, @MainActor Swift.Identifiable {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_History_commit }

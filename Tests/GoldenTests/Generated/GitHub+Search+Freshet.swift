@@ -146,7 +146,7 @@ private nonisolated let __plan_SearchResults_query = Freshet.Plan(
   color s
   """, refetch: { SearchResultsPageQuery.__document })
 
-struct SearchResults_query: Freshet.FragmentLens {
+struct SearchResults_query: Freshet.RefetchableLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_SearchResults_query }

@@ -32,7 +32,7 @@ private nonisolated let __plan_TriageList_repository = Freshet.Plan(
   ...1
   """#, fragments: [TriageRow_issue.__plan, TriageRowDetails_issue.__plan], refetch: { TriageListPageQuery.__document })
 
-struct TriageList_repository: Freshet.FragmentLens {
+struct TriageList_repository: Freshet.RefetchableLens {
   let __anchor: Freshet.Anchor
   init(_ anchor: Freshet.Anchor) { __anchor = anchor }
   nonisolated static var __plan: Freshet.Plan { __plan_TriageList_repository }

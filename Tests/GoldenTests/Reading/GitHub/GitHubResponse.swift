@@ -40,7 +40,7 @@ import Testing
 @MainActor final class GitHubStore: StoreDelegate {
   let store = Store()
   /// The pages that lenses asked for.
-  private(set) var pages: [PageRequest] = []
+  private(set) var pages: [LoadRequest] = []
   /// What did not pass in silence.
   private(set) var logged: [String] = []
 
@@ -49,7 +49,7 @@ import Testing
     store.log = { [weak self] event in self?.logged.append("\(event)") }
   }
 
-  func loadPage(_ request: PageRequest) { pages.append(request) }
+  func load(_ request: LoadRequest) { pages.append(request) }
   func storeNeedsCollection() {}
 
   /// Commits an operation's answer.
@@ -75,7 +75,7 @@ import Testing
     try response.expectAnswers(request.document, request.variables)
     let scope = store.scope(for: request.document, variables: request.variables)
     store.commit([try Ingest.read(response.payload, scope: scope)])
-    store.finishLoading(request)
+    store.finish(request)
   }
 
   /// Commits an answer and compares all of it with what is read.
