@@ -141,6 +141,18 @@ struct URLSessionTransportTests {
     #expect(failure.kind == .tooLarge && failure.isFinal && failure.message.contains("4999"))
   }
 
+  @Test("An answer of a hundred megabytes is given up at the limit", arguments: ["length", "chunked"])
+  func hundredMegabytes(framing: String) async throws {
+    let piece = JSONValue.string(String(repeating: "a", count: 1_000_000)).text
+    let peer = try await PeerProcess.playing(
+      #"[{"framing":"\#(framing)","headers":[["Content-Type","application/json"]],"#
+        + #""steps":[{"text":"{\"data\":\""},{"text":\#(piece),"times":100},{"text":"\"}"}]}]"#,
+      on: "raw_http.py")
+    let transport = URLSessionTransport(url: try url(peer))
+    let failure = try await OperationProbe(transport, .query, "{a}").transportFailure()
+    #expect(failure.kind == .tooLarge && failure.isFinal && failure.message.contains("\(64 << 20)"))
+  }
+
   @Test("A server that says nothing is timed out")
   func timeout() async throws {
     let peer = try await PeerProcess.playing(#"[{"steps":[{"hold":true}]}]"#, on: "raw_http.py")
