@@ -14,6 +14,7 @@ import Testing
     query Pinned($id: ID!) { character(id: $id) { id best { id name @required(action: NONE) } } }
     query Fans { featured { id fans(first: 2) @connection(key: "Fans_fans") { edges { node { id name } } } } }
     query Featured { featured { id name } }
+    query Must { featured { id name @required(action: THROW) } }
     query Ids { featured { id } }
     query Nodes($id: ID!) { node(id: $id) { id ... on Character { best { id } } } }
     subscription Changed($id: ID!) { changed(id: $id) { id best { id } } }
@@ -208,6 +209,26 @@ import Testing
     try await scene.answer("Fans", list("8", "Flo"))
     #expect(second.shown == ["Flo"])
     withExtendedLifetime((retention, stream, screen, fansRetention, second)) {}
+  }
+
+  @Test("a query whose own required field goes missing has failed until its answer brings it, and is sent once")
+  func root() async throws {
+    let scene = try DocumentEnvironment(Self.documents)
+    let must = try scene.query("Must")
+    let retention = must.retain()
+    try await scene.answer("Must", ["featured": ["id": "1", "name": "Ada"]])
+    #expect(try scene.read("featured.name", of: must) == "Ada")
+    for id in ["8", "9"] {
+      try scene.commit("Ids", ["featured": ["id": .string(id)]])
+      await scene.environment.settle()
+      #expect(must.phase.failure?.kind == .read)
+    }
+    #expect(scene.sent == ["Must", "Must"])
+    #expect(scene.logged() == [.missingField, .missingField], "once for each object")
+    try await scene.answer("Must", ["featured": ["id": "9", "name": "Bo"]])
+    #expect(try scene.read("featured.name", of: must) == "Bo")
+    #expect(scene.sent.count == 2)
+    withExtendedLifetime(retention) {}
   }
 
   @Test("a lens of what was deleted and collected asks for nothing")
