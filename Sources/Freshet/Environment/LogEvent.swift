@@ -4,7 +4,7 @@
 public struct LogEvent: Hashable, Sendable {
   /// What was noticed.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// A non-null field was read that no response has carried.
+    /// A field was read that no response has carried, or that is gone.
     case missingField
     /// A response carried a value that is not of its field's type.
     case unexpectedValue

@@ -33,7 +33,9 @@ public final class QueryHandle<Query: QueryOperation>: EnvironmentHandle {
   /// The data, where the phase is ready.
   public var data: Query.Data? { phase.data }
 
-  /// Uses the query until the result is released: its data is fetched as the policy says, and stays in the store.
+  /// Uses the query until the result is released: its data is fetched as the policy says, and stays in the store. A field
+  /// that a lens reads and that is not there any more is asked for, once after each request that was sent for another
+  /// reason.
   ///
   /// Each use has a policy of its own; one that asks for the network joins a request in flight.
   public func retain(_ policy: FetchPolicy = .storeOrNetwork) -> Retention { driver.retain(policy, owner: self) }
