@@ -29,7 +29,7 @@ struct ConformanceTests {
 
   @Test("the scripts are there, also those that are expected to fail")
   func scriptsAreThere() {
-    let expected = ["catch-up", "defer", "edges", "optimistic", "subscription-stream"]
+    let expected = ["catch-up", "defer", "edges", "lifetime", "optimistic", "subscription-stream"]
     #expect(Set(expected).isSubset(of: Self.scripts))
     #expect(Set(Self.notYet.keys).isSubset(of: Self.scripts))
   }
