@@ -1,7 +1,7 @@
 import Observation
 
-/// A normalized object as its readers hold it. Its values are in `row`, its channels in the registrar.
-@MainActor package final class Record: Observable {
+/// A normalized object as its readers hold it. Its values are in `row`, its readers in the registrar.
+@MainActor package final class Record {
   /// Its number, which the store gives it when it takes it in.
   package fileprivate(set) var id = RecordID.none
   let shape: Shape
@@ -82,14 +82,18 @@ import Observation
 
   /// Whether it was deleted, observed.
   func observedIsDeleted() -> Bool {
-    registrar.access(self, keyPath: Self.existenceChannel)
+    Channel.existence.registerRead(registrar)
     return row.pointee.isDeleted
   }
 
+  @inline(__always) private func registerRead(_ slot: SlotIndex) {
+    if let channel = row.pointee.shape.pointee.channel(slot) { return channel.registerRead(registrar) }
+    Channel.of(slot).registerRead(registrar)
+  }
+
   /// Tells the readers of a slot.
-  func notify(_ slot: SlotIndex) {
-    let channel = Self.channel(slot)
-    registrar.willSet(self, keyPath: channel)
-    registrar.didSet(self, keyPath: channel)
+  @inline(__always) func notify(_ slot: SlotIndex) {
+    if let channel = row.pointee.shape.pointee.channel(slot) { return channel.notify(registrar) }
+    Channel.of(slot).notify(registrar)
   }
 }

@@ -15,7 +15,7 @@
     self.number = number
     self.typeName = typeName
     memory = .allocate(capacity: 1)
-    memory.initialize(to: ShapeMemory(number: number))
+    memory.initialize(to: ShapeMemory(number: number, channels: Channel.slots))
     memory.pointee.object = Unmanaged.passUnretained(self)
   }
 
@@ -48,12 +48,19 @@ struct ShapeMemory {
   private var capacity: Int
   let number: Int32
   fileprivate(set) var object: Unmanaged<Shape>?
+  private let channels: Channel.Table
 
-  fileprivate init(number: Int32) {
+  fileprivate init(number: Int32, channels: Channel.Table) {
     self.number = number
+    self.channels = channels
     capacity = 64
     slots = .allocate(capacity: 64)
     slots.initialize(repeating: -1, count: 64)
+  }
+
+  /// The channel of one of the first slots, where it was used before.
+  @inline(__always) func channel(_ slot: SlotIndex) -> Unmanaged<Channel>? {
+    UInt32(bitPattern: slot.raw) < UInt32(Channel.lastingCount) ? channels[Int(slot.raw)] : nil
   }
 
   @inline(__always) func existingSlot(_ symbol: Symbol) -> Int32 {

@@ -70,11 +70,11 @@ import Testing
     #expect(notes.data.character?.id == "1")
   }
 
-  @Test("a field beyond the table of channels, and one with arguments, has a channel of its own")
+  @Test("every field has a channel of its own, however many there are, with arguments or without")
   func distantSlots() throws {
     let count = 150
     let names = (0..<count).map { "f\($0)" }
-    let keys = names + names.prefix(60).map { "\($0)(x:1)" }
+    let keys = names + names.prefix(140).map { "\($0)(x:1)" }
     let lines = keys.enumerated().map { "a\($0) s =\($1)" }.joined(separator: "\n")
     let plan = Plan("1\n{Query\n\(lines)\n")
     let document = OperationDocument(.query, "Q", text: "", plan: plan)
