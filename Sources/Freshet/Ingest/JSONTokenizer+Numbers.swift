@@ -3,6 +3,7 @@ extension JSONTokenizer {
   package mutating func readNumber() throws(JSONError) -> Range<Int> {
     skipSpace()
     let start = position
+    if readDecimal() != nil { return start..<position }
     if position < count, byte(position) == UInt8(ascii: "-") { position += 1 }
     guard position < count else { throw error(.unexpectedEnd) }
     if byte(position) == UInt8(ascii: "0") {
@@ -21,6 +22,54 @@ extension JSONTokenizer {
       try skipDigits()
     }
     return start..<position
+  }
+
+  /// Reads a number of few digits, without an exponent, at once: its digits as one number, and how many of them stand
+  /// behind the point; nil where there is none. Any other number is left to ``readNumber()``, and to what is thrown there.
+  @inline(__always) mutating func readDecimal() -> (digits: Int64, places: Int?)? {
+    var at = position
+    guard at < count else { return nil }
+    let isNegative = byte(at) == UInt8(ascii: "-")
+    if isNegative { at &+= 1 }
+    let start = at
+    var point = -1
+    var digits: Int64 = 0
+    while at < count {
+      let digit = byte(at) &- UInt8(ascii: "0")
+      if digit < 10 {
+        digits = digits &* 10 &+ Int64(digit)
+      } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0"), point < 0 {
+        point = at
+      } else {
+        break
+      }
+      at &+= 1
+    }
+    // Fifteen digits are a double's in any case. The zero that begins a number stands alone, and that of a negative one
+    // is no integer.
+    let whole = point < 0 ? at : point
+    guard at < count, at &- start <= 15, whole > start, point != at &- 1, byte(at) | 0x20 != UInt8(ascii: "e"),
+      byte(start) != UInt8(ascii: "0") || whole == start &+ 1, digits != 0 || !isNegative
+    else { return nil }
+    // A second point, which no number has.
+    guard byte(at) != UInt8(ascii: ".") else { return nil }
+    position = at
+    return (isNegative ? -digits : digits, point < 0 ? nil : at &- point &- 1)
+  }
+
+  /// Reads such a number where it has no point.
+  @inline(__always) mutating func readInteger() -> Int64? {
+    let start = position
+    guard let (digits, places) = readDecimal() else { return nil }
+    if places == nil { return digits }
+    position = start
+    return nil
+  }
+
+  /// The double that so many digits and places are: both are exact, so that one division rounds once.
+  @inline(__always) static func double(_ digits: Int64, _ places: Int?) -> Double {
+    guard let places else { return Double(digits) }
+    return Double(digits) / powersOfTen[places]
   }
 
   @inline(__always) private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

@@ -2,24 +2,49 @@ extension JSONTokenizer {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
+  /// Marks the bytes of a word that are a quotation mark, a backslash or a control character. (A borrow can mark bytes
+  /// above a true one only: the lowest mark is true.)
+  @inline(__always) private static func marks(_ bytes: UInt64) -> UInt64 {
+    let quotes = bytes ^ (ones &* 0x22)
+    let slashes = bytes ^ (ones &* 0x5C)
+    return (((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes) | ((bytes &- (ones &* 0x20)) & ~bytes))
+      & highs
+  }
+
   /// Reads a string, checking its escapes and its UTF-8.
-  package mutating func readString() throws(JSONError) -> JSONString {
+  @inline(__always) package mutating func readString() throws(JSONError) -> JSONString {
     skipSpace()
+    // Most are ASCII without escapes.
+    if position < count, byte(position) == UInt8(ascii: "\"") {
+      let start = position &+ 1
+      var end = start
+      while end &+ 8 <= count {
+        let bytes = word(end)
+        let marks = Self.marks(bytes) | (bytes & Self.highs)
+        guard marks != 0 else {
+          end &+= 8
+          continue
+        }
+        end &+= marks.trailingZeroBitCount >> 3
+        guard byte(end) == UInt8(ascii: "\"") else { break }
+        position = end &+ 1
+        return JSONString(offset: start, length: end &- start, hasEscapes: false)
+      }
+    }
+    return try readAnyString()
+  }
+
+  private mutating func readAnyString() throws(JSONError) -> JSONString {
     guard position < count, byte(position) == UInt8(ascii: "\"") else { throw unexpected() }
     position += 1
     let start = position
     var hasEscapes = false
     var gathered: UInt64 = 0
     while true {
-      // Eight bytes at a time: the lowest marked byte is the first that is a quotation mark, a backslash or a control
-      // character. (A borrow can mark bytes above a true one only.)
+      // Eight bytes at a time.
       while position &+ 8 <= count {
         let bytes = word(position)
-        let quotes = bytes ^ (Self.ones &* 0x22)
-        let slashes = bytes ^ (Self.ones &* 0x5C)
-        let marks =
-          (((quotes &- Self.ones) & ~quotes) | ((slashes &- Self.ones) & ~slashes)
-            | ((bytes &- (Self.ones &* 0x20)) & ~bytes)) & Self.highs
+        let marks = Self.marks(bytes)
         if marks != 0 {
           let ahead = marks.trailingZeroBitCount >> 3
           if ahead > 0 { gathered |= bytes << UInt64(64 &- 8 &* ahead) }
@@ -119,13 +144,15 @@ extension JSONTokenizer {
   }
 
   /// Whether a string that was read has these bytes as its text.
-  package func isEqual(_ string: JSONString, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard string.hasEscapes else {
-      guard string.length == bytes.count else { return false }
-      for index in 0..<bytes.count where byte(string.offset + index) != bytes[index] { return false }
-      return true
-    }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, string.length)) { buffer in
+  @inline(__always) package func isEqual(_ string: JSONString, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    if string.hasEscapes { return isEqual(escaped: string, bytes) }
+    guard string.length == bytes.count else { return false }
+    for index in 0..<bytes.count where byte(string.offset &+ index) != bytes[index] { return false }
+    return true
+  }
+
+  private func isEqual(escaped string: JSONString, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, string.length)) { buffer in
       let length = decode(string, into: buffer)
       guard length == bytes.count else { return false }
       for index in 0..<length where buffer[index] != bytes[index] { return false }
@@ -134,7 +161,7 @@ extension JSONTokenizer {
   }
 
   /// Whether a string that was read has this text.
-  package func isEqual(_ string: JSONString, _ text: StaticString) -> Bool {
+  @inline(__always) package func isEqual(_ string: JSONString, _ text: StaticString) -> Bool {
     isEqual(string, UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 

@@ -116,7 +116,7 @@ package struct JSONTokenizer {
   package mutating func beginObject() throws(JSONError) { try begin(UInt8(ascii: "{")) }
 
   /// The name of the next member, with the colon read; nil behind the end of the object.
-  package mutating func nextMember() throws(JSONError) -> JSONString? {
+  @inline(__always) package mutating func nextMember() throws(JSONError) -> JSONString? {
     guard try advance(UInt8(ascii: "}")) else { return nil }
     let name = try readString()
     skipSpace()
@@ -128,7 +128,7 @@ package struct JSONTokenizer {
   package mutating func beginArray() throws(JSONError) { try begin(UInt8(ascii: "[")) }
 
   /// Whether the array has another element; false behind its end.
-  package mutating func nextElement() throws(JSONError) -> Bool { try advance(UInt8(ascii: "]")) }
+  @inline(__always) package mutating func nextElement() throws(JSONError) -> Bool { try advance(UInt8(ascii: "]")) }
 
   /// Makes sure that only white space follows.
   package mutating func end() throws(JSONError) {
@@ -171,14 +171,39 @@ package struct JSONTokenizer {
     case .number: _ = try readNumber()
     case .boolean: _ = try readBoolean()
     case .null: try readNull()
-    case .object:
-      // The recursion is bounded by `depthLimit`.
-      try beginObject()
-      while try nextMember() != nil { try skipValue() }
-    case .array:
-      try beginArray()
-      while try nextElement() { try skipValue() }
+    case .object, .array: try skipContainer()
     }
     return start..<position
+  }
+
+  /// Reads over the object or the array that begins here.
+  private mutating func skipContainer() throws(JSONError) {
+    // A bit a level, the innermost lowest: whether it is an array. What lies deeper than there are bits is left to a call
+    // of its own; `depthLimit` bounds those.
+    var arrays: UInt64 = 0
+    var levels = 0
+    try enter(&arrays, &levels)
+    while levels > 0 {
+      guard arrays & 1 != 0 ? try nextElement() : try nextMember() != nil else {
+        arrays >>= 1
+        levels &-= 1
+        continue
+      }
+      switch try peek() {
+      case .string: _ = try readString()
+      case .number: _ = try readNumber()
+      case .boolean: _ = try readBoolean()
+      case .null: try readNull()
+      case .object, .array:
+        if levels == UInt64.bitWidth { try skipContainer() } else { try enter(&arrays, &levels) }
+      }
+    }
+  }
+
+  @inline(__always) private mutating func enter(_ arrays: inout UInt64, _ levels: inout Int) throws(JSONError) {
+    let bracket = byte(position)
+    try begin(bracket)
+    arrays = arrays << 1 | (bracket == UInt8(ascii: "[") ? 1 : 0)
+    levels &+= 1
   }
 }

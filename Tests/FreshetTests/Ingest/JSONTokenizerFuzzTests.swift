@@ -106,4 +106,87 @@ import Testing
       #expect((mine == nil) == (other == nil), "\(shown)")
     }
   }
+
+  /// Random texts, most of them with a byte too many, too few or changed.
+  private static func mutations(seed: UInt64, _ body: ([UInt8]) -> Void) {
+    var random = SplitMix64(seed: seed)
+    let bytes = Array(#"{}[]",:\0123456789.eE+-truefalsnu /b"#.utf8) + [0x01, 0x80, 0xC3, 0xE2, 0xF0]
+    for _ in 0..<3000 {
+      var text = ""
+      write(&random, 0, into: &text)
+      var mutated = Array(text.utf8)
+      if random.next() % 4 > 0, !mutated.isEmpty {
+        let at = Int(random.next() % UInt64(mutated.count))
+        switch random.next() % 3 {
+        case 0: mutated.insert(bytes.randomElement(using: &random)!, at: at)
+        case 1: mutated.remove(at: at)
+        default: mutated[at] = bytes.randomElement(using: &random)!
+        }
+      }
+      body(mutated)
+    }
+  }
+
+  @Test("skipping a value takes and refuses what reading it does, at the same byte", arguments: [7, 8, 9] as [UInt64])
+  func skipping(seed: UInt64) {
+    Self.mutations(seed: seed) { bytes in
+      func outcome(_ body: (inout JSONTokenizer) throws(JSONError) -> Void) -> Result<Int, JSONError> {
+        bytes.withUnsafeBytes { buffer in
+          var tokenizer = JSONTokenizer(buffer)
+          do throws(JSONError) {
+            try body(&tokenizer)
+            return .success(tokenizer.position)
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      let skipped = outcome { (tokenizer) throws(JSONError) in _ = try tokenizer.skipValue() }
+      let read = outcome { (tokenizer) throws(JSONError) in _ = try tokenizer.readValue() }
+      #expect(skipped == read, "\(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test(
+    "skipping goes down to 512 levels, arrays and objects in turn, and no further", arguments: [1, 63, 64, 65, 512])
+  func deepSkipping(depth: Int) throws {
+    let opening = (0..<depth).map { $0 % 3 == 0 ? "[1," : #"{"a":"# }.joined()
+    let closing = (0..<depth).reversed().map { $0 % 3 == 0 ? "]" : "}" }.joined()
+    for (text, isRead) in [(opening + "2" + closing, true), ("[" + opening + "2" + closing + "]", depth < 512)] {
+      let bytes = Array(text.utf8)
+      let end = bytes.withUnsafeBytes { buffer in
+        var tokenizer = JSONTokenizer(buffer)
+        return try? tokenizer.skipValue().upperBound
+      }
+      #expect(end == (isRead ? bytes.count : nil))
+    }
+  }
+
+  @Test("a number of few digits read at once is the number its text is", arguments: [10, 11] as [UInt64])
+  func decimals(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let shapes = [
+      "0", "-0", "0.0", "-0.0", "00", "01", "-01", "1.", "-", ".5", "1.5.2", "1e5", "123456789012345", "0.1",
+    ]
+    let drawn = (0..<3000).map { _ in
+      (random.next() % 2 == 0 ? "-" : "") + "\(random.next() >> (random.next() % 64))"
+        + (random.next() % 2 == 0 ? "" : ".\(random.next() >> (random.next() % 64))")
+    }
+    for text in shapes + drawn {
+      let bytes = Array((text + ",").utf8)
+      bytes.withUnsafeBytes { buffer in
+        var fast = JSONTokenizer(buffer)
+        var plain = JSONTokenizer(UnsafeRawBufferPointer(rebasing: buffer.dropLast()))
+        guard let (digits, places) = fast.readDecimal() else {
+          #expect(fast.position == 0)
+          return
+        }
+        // At the end of a text a number is read in the plain way.
+        let range = try? plain.readNumber()
+        #expect(range == 0..<fast.position, "\(text)")
+        #expect(JSONTokenizer.double(digits, places).bitPattern == Double(text)?.bitPattern, "\(text)")
+        if places == nil { #expect(digits == Int64(text), "\(text)") }
+      }
+    }
+  }
 }
