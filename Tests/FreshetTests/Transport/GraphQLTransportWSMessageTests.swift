@@ -87,6 +87,21 @@ struct GraphQLTransportWSMessageTests {
     }
   }
 
+  @Test("An id is compared by its text, whether it was escaped, a number or part of a longer message")
+  func ids() throws {
+    for (text, id) in [
+      (#""k1""#, "k1"), (#""k\u0031""#, "k1"), ("7", "7"), (#""5b8c7f3e-0d5c-4d6e-9a""#, "5b8c7f3e-0d5c-4d6e-9a"),
+    ] {
+      guard case .complete(let read) = try decode(#"{"type":"complete","id":\#(text)}"#) else {
+        Issue.record("no complete")
+        return
+      }
+      #expect(read == OperationMessageID(id) && read.text == id)
+      #expect([OperationMessageID(id): 1][read] == 1)
+      #expect(read != OperationMessageID(id + "x") && read != "")
+    }
+  }
+
   @Test("Changed bytes never do more than fail", arguments: 1...10 as ClosedRange<UInt64>)
   func noise(seed: UInt64) {
     var random = SplitMix64(seed: seed)

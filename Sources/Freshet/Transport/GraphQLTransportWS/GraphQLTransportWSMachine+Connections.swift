@@ -40,7 +40,7 @@ extension GraphQLTransportWSMachine {
     }
   }
 
-  private mutating func unknown(_ id: String, _ number: Int) {
+  private mutating func unknown(_ id: OperationMessageID, _ number: Int) {
     if connections[number]?.completed.contains(id) != true { actions.append(.unknownID(on: number)) }
   }
 
@@ -79,8 +79,8 @@ extension GraphQLTransportWSMachine {
   /// A subscription of a connection that is going is to be sent again on the next.
   private mutating func detach(_ number: Int) {
     guard let operation = operations[number], let connection = operation.connection else { return }
-    connections[connection]?.operations[operation.id] = nil
-    connections[connection]?.completed.append(operation.id)
+    connections[connection]?.operations[OperationMessageID(operation.id)] = nil
+    connections[connection]?.completed.append(OperationMessageID(operation.id))
     operations[number]?.connection = nil
     operations[number]?.isMoving = true
   }
@@ -161,7 +161,7 @@ extension GraphQLTransportWSMachine {
     isKept = false
     actions.append(.tell(.disconnected(failure)))
     for number in numbers(where: { $0.connection == old && $0.kind == .subscription }) {
-      if let id = operations[number]?.id { connections[old]?.operations[id] = nil }
+      if let id = operations[number]?.id { connections[old]?.operations[OperationMessageID(id)] = nil }
       fail(number, failure)
     }
     leave(old, now)

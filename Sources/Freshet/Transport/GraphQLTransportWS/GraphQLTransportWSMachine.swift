@@ -90,9 +90,9 @@ package struct GraphQLTransportWSMachine: Sendable {
     var stage = Stage.socket
     var acknowledgedAt: Duration?
     var lastHeard = Duration.zero
-    var operations: [String: Int] = [:]
+    var operations: [OperationMessageID: Int] = [:]
     /// Ids completed by us a moment ago, whose last messages may still be under way.
-    var completed: [String] = []
+    var completed: [OperationMessageID] = []
   }
 
   struct Operation: Sendable {
@@ -137,7 +137,7 @@ package struct GraphQLTransportWSMachine: Sendable {
   package func has(_ connection: Int) -> Bool { connections[connection] != nil }
 
   /// The operation a `next` is for, where there is one.
-  package mutating func next(_ id: String, on number: Int, now: Duration) -> Int? {
+  package mutating func next(_ id: OperationMessageID, on number: Int, now: Duration) -> Int? {
     connections[number]?.lastHeard = now
     guard let operation = connections[number]?.operations[id] else { return nil }
     operations[operation]?.wasAnswered = true
@@ -177,7 +177,7 @@ package struct GraphQLTransportWSMachine: Sendable {
     guard let operation = operations[number] else { return }
     if let connection = operation.connection {
       actions.append(.complete(id: operation.id, on: connection))
-      connections[connection]?.completed.append(operation.id)
+      connections[connection]?.completed.append(OperationMessageID(operation.id))
       if connections[connection]?.completed.count ?? 0 > 64 { connections[connection]?.completed.removeFirst() }
     }
     remove(number, now)
@@ -185,7 +185,7 @@ package struct GraphQLTransportWSMachine: Sendable {
 
   mutating func send(_ number: Int, on connection: Int) {
     var id = settings.nextID()
-    while id.isEmpty || connections[connection]?.operations[id] != nil {
+    while id.isEmpty || connections[connection]?.operations[OperationMessageID(id)] != nil {
       spareIDs += 1
       id = "freshet-\(spareIDs)"
     }
@@ -193,7 +193,7 @@ package struct GraphQLTransportWSMachine: Sendable {
     operations[number]?.id = id
     operations[number]?.wasAnswered = false
     operations[number]?.isMoving = false
-    connections[connection]?.operations[id] = number
+    connections[connection]?.operations[OperationMessageID(id)] = number
     actions.append(.subscribe(number, id: id, on: connection))
   }
 
@@ -202,7 +202,7 @@ package struct GraphQLTransportWSMachine: Sendable {
     guard let operation = operations.removeValue(forKey: number) else { return }
     isKept = false
     if let connection = operation.connection {
-      connections[connection]?.operations[operation.id] = nil
+      connections[connection]?.operations[OperationMessageID(operation.id)] = nil
       closeIfLeft(connection)
     }
     lingerIfUnused(now)

@@ -4,9 +4,9 @@ package enum GraphQLTransportWSMessage: Sendable, Hashable {
   case ping(payload: ArraySlice<UInt8>?)
   case pong(payload: ArraySlice<UInt8>?)
   /// One response; its bytes are a slice of the message and only their end was looked for.
-  case next(id: String, payload: ArraySlice<UInt8>)
-  case error(id: String, [GraphQLError])
-  case complete(id: String)
+  case next(id: OperationMessageID, payload: ArraySlice<UInt8>)
+  case error(id: OperationMessageID, [GraphQLError])
+  case complete(id: OperationMessageID)
   /// What only a client sends: `connection_init` and `subscribe`.
   case misdirected
 
@@ -15,34 +15,37 @@ package enum GraphQLTransportWSMessage: Sendable, Hashable {
     package let description: String
   }
 
+  /// Where the members that count stand, of equal ones the last.
   private struct Parts {
-    var type: String?
-    var id: String?
+    var type: JSONString?
+    var id: JSONString?
     var payload: Range<Int>?
-    var payloadKind: JSONKind?
+    var payloadKind = JSONKind.null
   }
 
   /// Reads the bytes of a text message.
   package static func decode(_ bytes: ArraySlice<UInt8>) throws(Invalid) -> GraphQLTransportWSMessage {
-    let result = bytes.withUnsafeBytes { buffer -> Result<Parts, Invalid> in
+    let result = bytes.withUnsafeBytes { buffer -> Result<GraphQLTransportWSMessage, Invalid> in
+      var tokenizer = JSONTokenizer(buffer)
       do throws(JSONError) {
-        return .success(try Self.parts(of: buffer))
+        let parts = try parts(&tokenizer)
+        return message(parts, tokenizer, in: bytes)
       } catch {
         return .failure(Invalid(description: "it is no JSON object: \(error)"))
       }
     }
-    return try message(try result.get(), in: bytes)
+    return try result.get()
   }
 
   /// The id in the beginning of a message whose rest is missing, if it comes before the part that is cut.
-  package static func id(inBeginning bytes: [UInt8]) -> String? {
+  package static func id(inBeginning bytes: [UInt8]) -> OperationMessageID? {
     bytes.withUnsafeBytes { buffer in
       var tokenizer = JSONTokenizer(buffer)
       do throws(JSONError) {
         try tokenizer.beginObject()
         while let name = try tokenizer.nextMember() {
           if tokenizer.text(of: name) == "id", try tokenizer.peek() == .string {
-            return tokenizer.text(of: try tokenizer.readString())
+            return OperationMessageID(tokenizer.text(of: try tokenizer.readString()))
           }
           try tokenizer.skipValue()
         }
@@ -53,27 +56,22 @@ package enum GraphQLTransportWSMessage: Sendable, Hashable {
     }
   }
 
-  private static func parts(of buffer: UnsafeRawBufferPointer) throws(JSONError) -> Parts {
-    var tokenizer = JSONTokenizer(buffer)
+  private static func parts(_ tokenizer: inout JSONTokenizer) throws(JSONError) -> Parts {
     var parts = Parts()
     try tokenizer.beginObject()
     while let name = try tokenizer.nextMember() {
-      let kind = try tokenizer.peek()
       if tokenizer.isEqual(name, "payload") {
-        parts.payloadKind = kind
+        parts.payloadKind = try tokenizer.peek()
         parts.payload = try tokenizer.skipValue()
       } else if tokenizer.isEqual(name, "type") {
-        if kind == .string {
-          parts.type = tokenizer.text(of: try tokenizer.readString())
-        } else {
-          try skip(&parts.type)
-        }
+        parts.type = try string(&tokenizer)
       } else if tokenizer.isEqual(name, "id") {
-        switch kind {
-        case .string: parts.id = tokenizer.text(of: try tokenizer.readString())
-        // Some servers send an id that is a number as one.
-        case .number: parts.id = tokenizer.text(in: try tokenizer.readNumber())
-        default: try skip(&parts.id)
+        if try tokenizer.peek() == .number {
+          // Some servers send an id that is a number as one.
+          let range = try tokenizer.readNumber()
+          parts.id = JSONString(offset: range.lowerBound, length: range.count, hasEscapes: false)
+        } else {
+          parts.id = try string(&tokenizer)
         }
       } else {
         try tokenizer.skipValue()
@@ -81,37 +79,54 @@ package enum GraphQLTransportWSMessage: Sendable, Hashable {
     }
     try tokenizer.end()
     return parts
+  }
 
-    func skip(_ part: inout String?) throws(JSONError) {
-      part = nil
-      try tokenizer.skipValue()
-    }
+  /// Reads a value: nil where it is no string.
+  @inline(__always) private static func string(_ tokenizer: inout JSONTokenizer) throws(JSONError) -> JSONString? {
+    if try tokenizer.peek() == .string { return try tokenizer.readString() }
+    try tokenizer.skipValue()
+    return nil
+  }
+
+  @inline(__always) private static func id(
+    _ string: JSONString, _ tokenizer: JSONTokenizer, in bytes: ArraySlice<UInt8>
+  ) -> OperationMessageID {
+    if string.hasEscapes { return OperationMessageID(tokenizer.text(of: string)) }
+    let start = bytes.startIndex + string.offset
+    return OperationMessageID(bytes[start..<start + string.length])
   }
 
   private static func message(
-    _ parts: Parts, in bytes: ArraySlice<UInt8>
-  ) throws(Invalid) -> GraphQLTransportWSMessage {
-    guard let type = parts.type else { throw Invalid(description: "it has no type") }
+    _ parts: Parts, _ tokenizer: JSONTokenizer, in bytes: ArraySlice<UInt8>
+  ) -> Result<GraphQLTransportWSMessage, Invalid> {
+    guard let type = parts.type else { return .failure(Invalid(description: "it has no type")) }
     let payload = parts.payload.map { bytes[(bytes.startIndex + $0.lowerBound)..<(bytes.startIndex + $0.upperBound)] }
-    switch type {
-    case "next", "error", "complete":
-      guard let id = parts.id, !id.isEmpty else { throw Invalid(description: "a \(type) without an id") }
-      if type == "complete" { return .complete(id: id) }
-      if type == "error" { return .error(id: id, errors(payload)) }
+    var id: OperationMessageID?
+    if let string = parts.id, string.length > 0 { id = self.id(string, tokenizer, in: bytes) }
+    if tokenizer.isEqual(type, "next") {
+      guard let id else { return .failure(Invalid(description: "a next without an id")) }
       guard parts.payloadKind == .object, let payload else {
-        throw Invalid(description: "a next whose payload is no object")
+        return .failure(Invalid(description: "a next whose payload is no object"))
       }
-      return .next(id: id, payload: payload)
-    case "connection_ack", "ping", "pong":
-      let isNull = parts.payloadKind == .null || parts.payloadKind == nil
-      guard isNull || parts.payloadKind == .object else {
-        throw Invalid(description: "a \(type) whose payload is no object")
+      return .success(.next(id: id, payload: payload))
+    }
+    switch tokenizer.text(of: type) {
+    case "error":
+      guard let id else { return .failure(Invalid(description: "an error without an id")) }
+      return .success(.error(id: id, errors(payload)))
+    case "complete":
+      guard let id else { return .failure(Invalid(description: "a complete without an id")) }
+      return .success(.complete(id: id))
+    case let type where ["connection_ack", "ping", "pong"].contains(type):
+      guard parts.payloadKind == .null || parts.payloadKind == .object else {
+        return .failure(Invalid(description: "a \(type) whose payload is no object"))
       }
-      let payload = isNull ? nil : payload
-      return type == "ping"
-        ? .ping(payload: payload) : type == "pong" ? .pong(payload: payload) : .acknowledgement(payload: payload)
-    case "connection_init", "subscribe": return .misdirected
-    default: throw Invalid(description: "its type is unknown")
+      let payload = parts.payloadKind == .null ? nil : payload
+      return .success(
+        type == "ping"
+          ? .ping(payload: payload) : type == "pong" ? .pong(payload: payload) : .acknowledgement(payload: payload))
+    case "connection_init", "subscribe": return .success(.misdirected)
+    default: return .failure(Invalid(description: "its type is unknown"))
     }
   }
 
