@@ -93,23 +93,3 @@ package final class ChangeSet: @unchecked Sendable {
 
   deinit { entries.deallocate() }
 }
-
-/// A response, event or part that was read.
-package struct Response: Sendable {
-  /// The operation it answers.
-  package let document: OperationDocument
-  package let bound: BoundPlan
-  /// The operation's scope, where the reader had it.
-  let scope: Scope?
-  /// What it writes; nil where `data` is absent or null.
-  package let changes: ChangeSet?
-  package let errors: [GraphQLError]
-  package let extensions: [String: JSONValue]
-  /// What it brings of a response in parts.
-  package var delivery: PartDelivery?
-}
-
-extension Response {
-  /// Whether it is parts of a response that came before, and no response of its own.
-  package var isPart: Bool { delivery.map { !$0.isFirst } ?? false }
-}

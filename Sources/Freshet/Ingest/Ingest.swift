@@ -15,48 +15,60 @@ package enum Ingest {
       throw Failure(.malformed, "A fragment's scope has no operation to answer.")
     }
     let layout = isLocal || isPartial || payload.bytes.count < minimum ? nil : scope.foldingLayout
-    return try read(payload, document, scope.bound, scope, isLocal, isPartial, layout)
+    return try read(payload, .scope(scope), document, scope.bound, isLocal, isPartial, layout)
   }
 
   package static func read(
     _ payload: Payload, document: OperationDocument, variables: [String: JSONValue], isPartial: Bool = false
   ) throws(Failure) -> Response {
-    try read(payload, document, BoundPlan(document.plan, variables: variables), nil, false, isPartial, nil)
+    let bound = BoundPlan(document.plan, variables: variables)
+    return try read(payload, .operation(document, bound), document, bound, false, isPartial, nil)
   }
 
   private static func read(
-    _ payload: Payload, _ document: OperationDocument, _ bound: BoundPlan, _ scope: Scope?, _ isLocal: Bool,
+    _ payload: Payload, _ source: Response.Source, _ document: OperationDocument, _ bound: BoundPlan, _ isLocal: Bool,
     _ isPartial: Bool, _ layout: RecordLayout?
   ) throws(Failure) -> Response {
     if let error = bound.table.error {
       throw Failure(.malformed, "\(error); generate the code again with this release.", operation: document.name)
     }
-    let result = payload.bytes.withUnsafeBytes { bytes -> Result<Response, Failure> in
-      var reader = IngestReader(bytes, bound, isLocal: isLocal, isPartial: isPartial, folding: layout)
-      defer { reader.free() }
-      do throws(JSONError) {
-        try reader.readResponse()
-        if let fold = reader.fold, fold.differs || !reader.errors.isEmpty {
-          // Every object has to be read: an error's path may lead to any of them.
-          if fold.differs { scope?.habits.withLock { $0.differs = true } }
-          reader.free()
-          reader = IngestReader(bytes, bound, isLocal: isLocal, isPartial: isPartial)
+    var failure: Failure?
+    let response = payload.bytes.withUnsafeBytes { bytes in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: IngestReader.usualDepth) { levels -> Response? in
+        var reader = IngestReader(
+          bytes, bound, isLocal: isLocal, isPartial: isPartial, folding: layout, levels: levels)
+        defer { reader.free() }
+        do throws(JSONError) {
           try reader.readResponse()
+          if let fold = reader.fold, fold.differs || !reader.errors.isEmpty {
+            // Every object has to be read: an error's path may lead to any of them.
+            if fold.differs, case .scope(let scope) = source { scope.habits.withLock { $0.differs = true } }
+            reader.free()
+            reader = IngestReader(bytes, bound, isLocal: isLocal, isPartial: isPartial, levels: levels)
+            try reader.readResponse()
+          }
+        } catch {
+          failure = reader.failure(error, operation: document.name)
+          return nil
         }
-      } catch {
-        return .failure(reader.failure(error, operation: document.name))
+        return Self.response(&reader, payload, source)
       }
-      if reader.changesAreUnset, reader.errors.isEmpty {
-        return .failure(
-          Failure(.malformed, "The response has neither data nor errors.", operation: document.name))
-      }
-      let isFirst = reader.fold != nil && scope?.habits.withLock { $0.takeFirst() } == true
-      let changes = reader.takeChanges(payload, seeds: isFirst)
-      return .success(
-        Response(
-          document: document, bound: bound, scope: scope, changes: changes, errors: reader.errors,
-          extensions: reader.extensions))
     }
-    return try result.get()
+    if let response { return response }
+    throw failure ?? Failure(.malformed, "The response has neither data nor errors.", operation: document.name)
+  }
+
+  /// What was read; nil where it is neither data nor errors.
+  private static func response(
+    _ reader: inout IngestReader, _ payload: Payload, _ source: Response.Source
+  ) -> Response? {
+    guard reader.hasFindings || reader.fold != nil else {
+      return reader.takeChanges(payload).map { Response(source, $0) }
+    }
+    if !reader.hasData, reader.errors.isEmpty { return nil }
+    var isFirst = false
+    if reader.fold != nil, case .scope(let scope) = source { isFirst = scope.habits.withLock { $0.takeFirst() } }
+    let changes = reader.takeChanges(payload, seeds: isFirst)
+    return Response(source, changes, errors: reader.errors, extensions: reader.extensions)
   }
 }

@@ -7,9 +7,13 @@ extension IngestReader {
 
   /// Moves over the rest of an object whose key was just read, where the same text was read before: then one entry
   /// stands for it.
-  @inline(__always) mutating func fold(_ keys: inout KeyFields, _ start: Int, _ setRow: PlanSetRow) -> Bool {
+  @inline(__always) mutating func fold(_ keys: inout KeyFields, _ start: Int, _ setRow: UnsafePointer<PlanSetRow>)
+    -> Bool
+  {
     // Where something numbered is inside already, it would have to be taken back.
-    guard setRow.isFoldable, keys.count == 1, fold.unsafelyUnwrapped.count == keys.number + 1 else { return false }
+    guard setRow.pointee.isFoldable, keys.count == 1, fold.unsafelyUnwrapped.count == keys.number + 1 else {
+      return false
+    }
     return foldObject(&keys, start)
   }
 

@@ -28,9 +28,9 @@ extension IngestReader {
 
   /// Reads the object's type ahead of its members, wherever it stands among them: its number in `types`, -1 where the
   /// object does not say. The reader stays at the first member.
-  mutating func readType(_ setRow: PlanSetRow) throws(JSONError) -> Int {
-    guard setRow.typeField >= 0 else { return -1 }
-    let row = rows[Int(setRow.first) + Int(setRow.typeField)]
+  mutating func readType(_ setRow: UnsafePointer<PlanSetRow>) throws(JSONError) -> Int {
+    guard setRow.pointee.typeField >= 0 else { return -1 }
+    let row = rows[Int(setRow.pointee.first) + Int(setRow.pointee.typeField)]
     let start = tokenizer
     var name: JSONString?
     let bytes = UnsafeRawBufferPointer(start: names + Int(row.nameOffset) + 1, count: Int(row.nameLength) - 3)
@@ -55,17 +55,17 @@ extension IngestReader {
       return index
     }
     let text = tokenizer.text(of: name)
-    if let number = typeNumbers[text] { return number }
+    if let number = typeNumber(text) { return number }
     return addType(name, text)
   }
 
   /// The number of a type that the payload does not name.
   mutating func number(of text: String) -> Int {
-    typeNumbers[text] ?? addType(JSONString(offset: 0, length: 0, hasEscapes: false), text)
+    typeNumber(text) ?? addType(JSONString(offset: 0, length: 0, hasEscapes: false), text)
   }
 
   mutating func addType(_ name: JSONString, _ text: String) -> Int {
-    typeNumbers[text] = types.count
+    note(type: text, number: types.count)
     let number = bound.table.rows.types[text] ?? UInt32(bound.table.rows.types.count + types.count)
     types.append((name, text, bound.table.typeSets.map { $0.contains(text) }, number))
     return types.count - 1

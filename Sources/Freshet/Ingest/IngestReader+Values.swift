@@ -1,21 +1,21 @@
 extension IngestReader {
-  mutating func readValue(_ row: PlanRow, _ field: UInt32, _ level: UInt8) throws(JSONError) {
+  mutating func readValue(_ row: UnsafePointer<PlanRow>, _ field: UInt32, _ level: UInt8) throws(JSONError) {
     let kind = try tokenizer.peek()
     if kind == .null {
       try tokenizer.readNull()
-      if row.nonNull & (1 << UInt32(level)) != 0 { suspects.append(segments(depth + 1)) }
+      if row.pointee.nonNull & (1 << UInt32(level)) != 0 { suspect(segments(depth + 1)) }
       append(Entry(.null, field, b: 1))
       return
     }
-    if level < row.listDepth {
+    if level < row.pointee.listDepth {
       guard kind == .array else { throw mismatch(kind) }
       return try readList(row, field, level)
     }
-    switch row.base {
+    switch row.pointee.base {
     case .string, .typeName:
       if kind == .string {
         append(string(try tokenizer.readString(), field))
-      } else if kind == .number, row.flags.contains(.identity) {
+      } else if kind == .number, row.pointee.flags.contains(.identity) {
         // An id may come as a number; its text is the key.
         let range = try tokenizer.readNumber()
         guard tokenizer.integer(in: range) != nil, !tokenizer.text(in: range).contains(".") else {
@@ -28,14 +28,20 @@ extension IngestReader {
     case .object:
       guard kind == .object else { throw mismatch(kind) }
       descend()
-      try readObject(set: row.target, field: field)
+      try readObject(set: row.pointee.target, field: field)
       depth -= 1
     case .integer:
+      if kind == .number, let number = tokenizer.readInteger() {
+        return append(bits(.integer, UInt64(bitPattern: number), field))
+      }
       guard kind == .number, let integer = tokenizer.integer(in: try tokenizer.readNumber()) else {
         throw mismatch(kind)
       }
       append(bits(.integer, UInt64(bitPattern: integer), field))
     case .float:
+      if kind == .number, let (digits, places) = tokenizer.readDecimal() {
+        return append(bits(.float, JSONTokenizer.double(digits, places).bitPattern, field))
+      }
       guard kind == .number, let double = tokenizer.double(in: try tokenizer.readNumber()) else {
         throw mismatch(kind)
       }
@@ -55,7 +61,7 @@ extension IngestReader {
     }
   }
 
-  mutating func readList(_ row: PlanRow, _ field: UInt32, _ level: UInt8) throws(JSONError) {
+  mutating func readList(_ row: UnsafePointer<PlanRow>, _ field: UInt32, _ level: UInt8) throws(JSONError) {
     let start = count
     append(Entry(.list, field))
     try tokenizer.beginArray()

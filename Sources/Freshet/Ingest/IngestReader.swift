@@ -3,7 +3,8 @@
 /// The recursion is bounded: an object or a list of the plan is one of the text, and the tokenizer counts those.
 struct IngestReader {
   var tokenizer: JSONTokenizer
-  let bound: BoundPlan
+  /// Whoever reads holds it.
+  unowned(unsafe) let bound: BoundPlan
   let rows: UnsafePointer<PlanRow>
   let sets: UnsafePointer<PlanSetRow>
   let names: UnsafeRawPointer
@@ -17,35 +18,29 @@ struct IngestReader {
   private var capacity: Int
   /// Where the reader is: a field's ordinal, or an index with the highest bit set, a level.
   private(set) var path: UnsafeMutablePointer<UInt32>
-  private var pathCapacity = 64
+  private var pathCapacity: Int
+  private var ownsPath: Bool
   var depth = 0
-  /// Where the value belongs that is read, of a part of a response.
-  let site: PartSite?
-
-  /// What was wrong, where it was not the JSON.
-  private var complaint: String?
-  /// Places of nulls that only an error excuses.
-  var suspects: [[PathSegment]] = []
   var hasData = false
-  var errors: [GraphQLError] = []
-  private(set) var extensions: [String: JSONValue] = [:]
   /// The types met so far, the type sets each is in, and its number among the plan's and the payload's.
   var types: [(name: JSONString, text: String, isIn: [Bool], number: UInt32)] = []
-  /// The places of types in `types`, by name.
-  var typeNumbers: [String: Int] = [:]
+  /// What most payloads have nothing of; nil as long as this one has not.
+  private var findings: IngestFindings?
 
   /// Finds objects that were read before; nil where every object is read.
   var fold: ObjectFold?
   /// Where the operation's records keep their fields; nil where nothing is folded.
   let layout: RecordLayout?
 
-  /// - Parameter layout: given where objects may be folded.
+  /// - Parameters:
+  ///   - site: where the value belongs that is read, of a part of a response.
+  ///   - layout: given where objects may be folded.
+  ///   - levels: memory for the path, which outlives the reader; more is allocated for deeper payloads.
   init(
     _ bytes: UnsafeRawBufferPointer, _ bound: BoundPlan, isLocal: Bool, isPartial: Bool, site: PartSite? = nil,
-    at position: Int = 0, folding layout: RecordLayout? = nil
+    at position: Int = 0, folding layout: RecordLayout? = nil, levels: UnsafeMutableBufferPointer<UInt32>? = nil
   ) {
     tokenizer = JSONTokenizer(bytes, at: position)
-    self.site = site
     self.bound = bound
     self.isLocal = isLocal
     leniency = isPartial ? 1 : 0
@@ -55,20 +50,30 @@ struct IngestReader {
     // A member takes some twenty bytes or more in most payloads.
     capacity = max(16, min(bytes.count / 16, 1 << 20))
     entries = .allocate(capacity: capacity)
-    path = .allocate(capacity: pathCapacity)
+    if let levels, let start = levels.baseAddress {
+      path = start
+      pathCapacity = levels.count
+      ownsPath = false
+    } else {
+      pathCapacity = Self.usualDepth
+      path = .allocate(capacity: pathCapacity)
+      ownsPath = true
+    }
     self.layout = layout
     if layout != nil { fold = ObjectFold() }
+    if let site { note { $0.site = site } }
   }
 
+  /// So many levels few payloads are deeper than.
+  static let usualDepth = 64
+
   func free() {
-    path.deallocate()
+    if ownsPath { path.deallocate() }
     fold?.free()
     if !isTaken { entries.deallocate() }
   }
 
   var isTaken = false
-  var changesAreUnset: Bool { !hasData }
-
   /// The entries, which now belong to the change set.
   ///
   /// - Parameter seeds: whether its records are likely to be new.
@@ -80,8 +85,11 @@ struct IngestReader {
         payload: payload, entries: entries, count: count, errors: [:], numberedCount: fold?.count ?? 0,
         seeds: seeds ? makeSeeds() : nil)
     }
-    var placement = FieldErrorPlacement(entries: entries, count: count, bound: bound)
-    let placed = placement.place(errors)
+    var placed: [Int: [GraphQLError]] = [:]
+    if !errors.isEmpty {
+      var placement = FieldErrorPlacement(entries: entries, count: count, bound: bound)
+      placed = placement.place(errors)
+    }
     return ChangeSet(payload: payload, entries: entries, count: count, errors: placed)
   }
 
@@ -111,10 +119,39 @@ struct IngestReader {
   private mutating func growPath() {
     let grown = UnsafeMutablePointer<UInt32>.allocate(capacity: pathCapacity * 2)
     grown.initialize(from: path, count: pathCapacity)
-    path.deallocate()
+    if ownsPath { path.deallocate() }
     path = grown
     pathCapacity *= 2
+    ownsPath = true
   }
+
+  // MARK: Findings
+
+  private mutating func note(_ body: (IngestFindings) -> Void) {
+    let findings = findings ?? IngestFindings()
+    body(findings)
+    self.findings = findings
+  }
+
+  var hasFindings: Bool { findings != nil }
+
+  var site: PartSite? { findings?.site }
+
+  var errors: [GraphQLError] {
+    get { findings?.errors ?? [] }
+    set { note { $0.errors = newValue } }
+  }
+
+  var extensions: [String: JSONValue] { findings?.extensions ?? [:] }
+
+  var suspects: [[PathSegment]] { findings?.suspects ?? [] }
+
+  mutating func suspect(_ path: [PathSegment]) { note { $0.suspects.append(path) } }
+
+  /// The place of a type in `types`.
+  func typeNumber(_ text: String) -> Int? { findings?.typeNumbers[text] }
+
+  mutating func note(type text: String, number: Int) { note { $0.typeNumbers[text] = number } }
 
   // MARK: The response
 
@@ -131,7 +168,7 @@ struct IngestReader {
         }
         errors = read
       } else if tokenizer.isEqual(name, "extensions") {
-        if case .object(let members) = try tokenizer.readValue() { extensions = members }
+        if case .object(let members) = try tokenizer.readValue() { note { $0.extensions = members } }
       } else {
         try tokenizer.skipValue()
       }
@@ -145,7 +182,7 @@ struct IngestReader {
     if count > 0 { fold?.differs = true }
     count = 0
     depth = 0
-    suspects = []
+    findings?.suspects = []
     hasData = false
     switch try tokenizer.peek() {
     case .null: try tokenizer.readNull()
@@ -162,18 +199,16 @@ struct IngestReader {
     let paths = PathTree(errors.compactMap(\.path))
     for suspect in suspects {
       guard paths.meets(suspect) else {
-        excused = suspect
+        note { $0.excused = suspect }
         throw complain("A non-null member is null, and no error says why")
       }
     }
   }
 
-  private var excused: [PathSegment]?
-
   // MARK: Failures
 
   mutating func complain(_ message: String) -> JSONError {
-    complaint = message
+    note { $0.complaint = message }
     return JSONError(.wrongKind, at: tokenizer.position)
   }
 
@@ -195,10 +230,24 @@ struct IngestReader {
 
   /// The failure of what was thrown.
   func failure(_ error: JSONError, operation: String) -> Failure {
-    let path = excused ?? segments(depth)
-    guard let complaint else {
+    let path = findings?.excused ?? segments(depth)
+    guard let complaint = findings?.complaint else {
       return Failure(.malformed, "The response is no JSON: \(error).", operation: operation, path: path)
     }
     return Failure(.malformed, complaint, operation: operation, path: path)
   }
+}
+
+/// What a reader finds in few payloads.
+private final class IngestFindings {
+  /// Where the value belongs that is read, of a part of a response.
+  var site: PartSite?
+  /// What was wrong, where it was not the JSON.
+  var complaint: String?
+  /// Places of nulls that only an error excuses, and one that none does.
+  var suspects: [[PathSegment]] = []
+  var excused: [PathSegment]?
+  var errors: [GraphQLError] = []
+  var extensions: [String: JSONValue] = [:]
+  var typeNumbers: [String: Int] = [:]
 }

@@ -16,11 +16,10 @@ package final class PartAssembly: Sendable {
   ///
   /// - Throws: a failure of kind `malformed`: then nothing of it is to be committed, and nothing more is to be read.
   package func read(_ payload: Payload, scope: Scope) throws(Failure) -> Response {
-    guard let document = scope.document else { return try Ingest.read(payload, scope: scope) }
+    guard scope.document != nil else { return try Ingest.read(payload, scope: scope) }
     let reading = try machine.withLock { (machine) throws(Failure) in try machine.read(payload) }
     return Response(
-      document: document, bound: scope.bound, scope: scope, changes: reading.first, errors: reading.errors,
-      extensions: reading.extensions,
+      .scope(scope), reading.first, errors: reading.errors, extensions: reading.extensions,
       delivery: PartDelivery(self, steps: reading.steps, isFirst: reading.isFirst, isLast: reading.isLast))
   }
 

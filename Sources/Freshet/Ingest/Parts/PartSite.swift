@@ -63,7 +63,7 @@ extension IngestReader {
 
   /// Writes a list's entry with the items, in which nulls are entries of their own.
   private mutating func readItems(_ line: UInt32, isList: Bool, from start: Int) throws(JSONError) {
-    let row = rows[Int(line)]
+    let row = rows + Int(line)
     append(Entry(.list, line))
     if isList { try tokenizer.beginArray() }
     var number = 0
