@@ -24,7 +24,7 @@ import Observation
     let begin = Memory.allocations
     let response = try Ingest.read(payload, scope: scope)
     let middle = Memory.allocations
-    let report = session.store.commit([response])
+    let report = session.store.commit(response)
     let end = Memory.allocations
     return [
       "\(name): allocations of the reading \(middle - begin)",
@@ -42,7 +42,7 @@ import Observation
       let text = EventRows.text(id: "1", bid: 1_000 + number)[...]
       let begin = Memory.allocations
       guard case .next(_, let payload) = try GraphQLTransportWSMessage.decode(text) else { continue }
-      let report = session.store.commit([try Ingest.read(Payload(payload), scope: scope)])
+      let report = session.store.commit(try Ingest.read(Payload(payload), scope: scope))
       // Buffers have their size after the first.
       guard number >= 100 else { continue }
       allocations += Memory.allocations - begin

@@ -13,7 +13,7 @@ import Measurement
   /// From bytes to data.
   @discardableResult
   func take(_ payload: Payload, _ scope: Scope) throws -> CommitReport {
-    store.commit([try Ingest.read(payload, scope: scope)])
+    store.commit(try Ingest.read(payload, scope: scope))
   }
 
   /// The same in its two parts: what the reading took, and what the main actor took.
@@ -21,7 +21,7 @@ import Measurement
     let begin = ThreadClock.now
     let response = try Ingest.read(payload, scope: scope)
     let middle = ThreadClock.now
-    store.commit([response])
+    store.commit(response)
     let end = ThreadClock.now
     return [middle - begin, end - middle]
   }

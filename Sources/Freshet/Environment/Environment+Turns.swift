@@ -55,7 +55,11 @@ extension Environment {
   }
 
   func commit(_ responses: [Response]) {
-    if !responses.isEmpty { changed(store.commit(responses)) }
+    if responses.count == 1 {
+      changed(store.commit(responses[0]))
+    } else if !responses.isEmpty {
+      changed(store.commit(responses))
+    }
   }
 
   /// Passes on what a commit, a layer or its end changed.
@@ -86,7 +90,7 @@ extension Environment {
     let response = try Ingest.read(payload, scope: scope, isLocal: true)
     guard response.changes != nil else { throw Failure.request(response.errors).named(operation.__document.name) }
     store.noteAnswer(to: scope, at: elapsed, sentIn: store.epoch)
-    commit([response])
+    changed(store.commit(response))
   }
 
   /// Collects what nothing keeps any more, in a later turn.

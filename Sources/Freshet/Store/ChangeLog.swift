@@ -16,17 +16,20 @@ struct SlotPlace: Hashable {
 @MainActor final class ChangeLog {
   /// The batch's number, which rows are stamped with.
   @exclusivity(unchecked) private(set) var batch: UInt32 = 0
-  private var changes: ContiguousArray<Change> = []
+  @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
   /// Changes beyond a record's first 64 slots.
-  private var distant: Set<SlotPlace> = []
+  @exclusivity(unchecked) private var distant: Set<SlotPlace> = []
   /// Filled while a layer is applied.
   @exclusivity(unchecked) var undo: [Change]?
 
   /// The errors that stood beside slots before the batch changed them; the same that a layer has to put back.
-  private(set) var errors: [SlotPlace: [GraphQLError]] = [:]
+  @exclusivity(unchecked) private(set) var errors: [SlotPlace: [GraphQLError]] = [:]
   var undoErrors: [SlotPlace: [GraphQLError]] = [:]
 
   func begin() { batch &+= 1 }
+
+  /// Whether the batch changed nothing so far.
+  var isEmpty: Bool { changes.isEmpty && errors.isEmpty }
 
   /// Notes a slot that is about to change.
   @inline(__always) func note(_ row: RowPointer, _ slot: SlotIndex) {
@@ -62,17 +65,16 @@ struct SlotPlace: Hashable {
   /// Ends the batch: what it changed.
   func end() -> (slots: ContiguousArray<Change>, errors: [SlotPlace: [GraphQLError]]) {
     if !distant.isEmpty { distant.removeAll(keepingCapacity: true) }
-    defer {
-      changes = []
-      if !errors.isEmpty { errors = [:] }
-    }
-    return (changes, errors)
+    let (slots, errors) = (changes, errors)
+    changes = []
+    if !errors.isEmpty { self.errors = [:] }
+    return (slots, errors)
   }
 
   /// Takes the memory of a batch's changes back for the next one.
   func reuse(_ slots: consuming ContiguousArray<Change>) {
     guard slots.capacity <= Self.reusedCapacity else { return }
-    slots.removeAll(keepingCapacity: true)
+    slots.empty()
     changes = slots
   }
 

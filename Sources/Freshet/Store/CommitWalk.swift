@@ -1,31 +1,34 @@
 /// Writes one change set into a store: a single pass over its entries, in which a text is made only for a value that is
 /// new.
+///
+/// It counts no references: its caller holds what it was made of until it has ended. What it does for every entry is
+/// `mutating`, though little of it changes the walk: another method is handed a copy of it.
 @MainActor struct CommitWalk {
-  let store: Store
-  let scope: Scope
-  let changes: ChangeSet
+  unowned(unsafe) let store: Store
+  unowned(unsafe) let scope: Scope
+  unowned(unsafe) let changes: ChangeSet
   private let base: UnsafeRawPointer
   let entries: UnsafeMutablePointer<Entry>
   let rows: UnsafePointer<PlanRow>
   private let sets: UnsafePointer<PlanSetRow>
-  private let layout: RecordLayout
+  private let layoutSets: UnsafePointer<RecordLayout.Set>
+  private let layoutSlots: UnsafePointer<Int32>
   let symbols: UnsafePointer<Symbol>
   private let hasErrors: Bool
   /// The rows of numbered objects, in their order.
   private let numbered: UnsafeMutableBufferPointer<RowPointer>
   private var numberedCount = 0
   private let seeds: RecordSeeds?
-  private let table: RecordTable
-  private let log: ChangeLog
-  /// What is done when all slots are written, in the order of the payload.
-  private(set) var edits: [CommitEdit] = []
+  private unowned(unsafe) let table: RecordTable
+  private unowned(unsafe) let log: ChangeLog
+  private var edits: [CommitEdit] = []
 
-  /// The bytes must outlive the walk: `changes` and `scope` are held by it, and the caller pins the payload's. Ends with
-  /// ``free()``.
+  /// Ends with ``end()``.
   init(_ store: Store, _ scope: Scope, _ layout: RecordLayout, _ changes: ChangeSet, _ bytes: UnsafeRawBufferPointer) {
     self.store = store
     self.scope = scope
-    self.layout = layout
+    layoutSets = layout.sets
+    layoutSlots = layout.slots
     self.changes = changes
     base = bytes.baseAddress ?? UnsafeRawPointer(changes.entries)
     entries = changes.entries
@@ -43,7 +46,13 @@
     if let seeds { table.reserve(seeds.count) }
   }
 
-  func free() { numbered.deallocate() }
+  /// Frees the walk's memory.
+  ///
+  /// - Returns: what is to be done now that all slots are written, in the order of the payload.
+  func end() -> [CommitEdit] {
+    if numbered.baseAddress != nil { numbered.deallocate() }
+    return edits
+  }
 
   /// Writes everything below the root.
   mutating func write(_ root: Record) {
@@ -62,11 +71,11 @@
     // A record that the reader made has its leaves already.
     let isSeeded = row.pointee.isSeeded
     if isSeeded { row.pointee.isSeeded = false }
-    let hasLayout = place > 0 && layout.sets[Int(rows[header.field].target)].shape == row.pointee.shape
+    let hasLayout = place > 0 && layoutSets[Int(rows[header.field].target)].shape == row.pointee.shape
     while index < end {
       let entry = entries[index]
       let field = entry.field
-      let known = layout.slots[field]
+      let known = layoutSlots[field]
       if isSeeded, known >= 0, entry.isLeaf {
         index += 1
         continue
@@ -96,7 +105,7 @@
     }
   }
 
-  private func putLink(_ row: RowPointer, _ slot: SlotIndex, _ link: RecordID) {
+  private mutating func putLink(_ row: RowPointer, _ slot: SlotIndex, _ link: RecordID) {
     if !slot.isExtra, slot.raw < row.pointee.slotCount, case .link(let old) = row.pointee.slots[Int(slot.raw)],
       old == link
     {
@@ -106,28 +115,31 @@
   }
 
   /// An error's null does not take away what another response gave (a null without an error does).
-  private func placeError(_ index: Int, _ record: Record, _ slot: SlotIndex) {
+  private mutating func placeError(_ index: Int, _ record: Record, _ slot: SlotIndex) {
     store.put(changes.errors[index] ?? [], record, slot)
   }
 
   // MARK: Leaves
 
-  @inline(__always) private func writeLeaf(_ entry: Entry, _ row: RowPointer, _ slot: SlotIndex) {
+  @inline(__always) private mutating func writeLeaf(_ entry: Entry, _ row: RowPointer, _ slot: SlotIndex) {
     if !slot.isExtra {
       row.pointee.reserve(slot)
       if holds(row.pointee.slots + Int(slot.raw), entry) { return }
     } else if holds(row.pointee.extras.unsafelyUnwrapped + slot.extra, entry) {
       return
     }
-    writeNew(entry, row, slot)
+    switch entry.kind {
+    case .integer, .float, .yes, .no: replace(row, slot, leaf(entry))
+    default: writeNew(entry, row, slot)
+    }
   }
 
-  private func holds(_ extra: UnsafeMutablePointer<ExtraSlot>, _ entry: Entry) -> Bool {
+  private mutating func holds(_ extra: UnsafeMutablePointer<ExtraSlot>, _ entry: Entry) -> Bool {
     withUnsafeMutablePointer(to: &extra.pointee.value) { holds($0, entry) }
   }
 
   /// Whether a slot holds what an entry says already.
-  @inline(__always) private func holds(_ slot: UnsafeMutablePointer<Value>, _ entry: Entry) -> Bool {
+  @inline(__always) private mutating func holds(_ slot: UnsafeMutablePointer<Value>, _ entry: Entry) -> Bool {
     switch (slot.pointee, entry.kind) {
     case (.string(let own), .string):
       entry.c == 0 && own.isEqual(entry.bytes(base))
@@ -140,7 +152,7 @@
     }
   }
 
-  private func writeNew(_ entry: Entry, _ row: RowPointer, _ slot: SlotIndex) {
+  private mutating func writeNew(_ entry: Entry, _ row: RowPointer, _ slot: SlotIndex) {
     let value = leaf(entry)
     if hasErrors, case .null = value, keepsValue(row, slot) { return }
     put(row, slot, value)
@@ -153,8 +165,12 @@
   func leaf(_ entry: Entry) -> Value { entry.value(base) }
 
   /// Writes a value where it differs from the slot's.
-  func put(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {
-    guard row.pointee.value(slot) != value else { return }
+  mutating func put(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {
+    if row.pointee.value(slot) != value { replace(row, slot, value) }
+  }
+
+  /// Writes a value that differs from the slot's.
+  private mutating func replace(_ row: RowPointer, _ slot: SlotIndex, _ value: Value) {
     log.note(row, slot)
     row.pointee.set(slot, value)
   }
@@ -271,7 +287,7 @@
     let shape =
       header.c & ObjectKey.hasType != 0
       ? shape(typed: entries[place + 1], set)
-      : layout.sets[set].shape ?? store.shape(scope.table.sets[set].typeName).memory
+      : layoutSets[set].shape ?? store.shape(scope.table.sets[set].typeName).memory
     let distance = header.c & ObjectKey.mask
     if distance != ObjectKey.none, distance != ObjectKey.composite {
       let entry = entries[place + Int(distance)]

@@ -8,7 +8,7 @@
     var row: RowPointer?
   }
 
-  private(set) var records: ContiguousArray<Record?> = []
+  @exclusivity(unchecked) private(set) var records: ContiguousArray<Record?> = []
   // The rows of `records`, for walks that count no references: made and replaced on the main actor, and freed in
   // `deinit`, when nobody else has the table.
   @exclusivity(unchecked) private nonisolated(unsafe) var rows: UnsafeMutablePointer<RowPointer?>

@@ -3,28 +3,45 @@ extension Store {
   /// began is not.
   @discardableResult
   package func commit(_ responses: [Response]) -> CommitReport {
-    batch {
-      lift(layers.indices)
-      for response in responses { apply(response) }
-      reapply(layers.indices)
-    }
+    batch { applyUnderLayers { for response in responses { apply(response) } } }
+  }
+
+  /// Writes one response as a batch of its own.
+  @discardableResult
+  package func commit(_ response: Response) -> CommitReport {
+    batch { applyUnderLayers { apply(response) } }
+  }
+
+  @inline(__always) private func applyUnderLayers(_ body: () -> Void) {
+    if layers.isEmpty { return body() }
+    lift(layers.indices)
+    body()
+    reapply(layers.indices)
   }
 
   /// Runs a batch and tells the net difference.
-  func batch(_ body: () -> Void) -> CommitReport {
+  @inline(__always) func batch(_ body: () -> Void) -> CommitReport {
     guard !isEnded else { return CommitReport() }
     changeLog.begin()
-    created.removeAll(keepingCapacity: true)
+    created.empty()
     body()
-    let warnings = warnings
-    self.warnings = []
+    return endBatch()
+  }
+
+  private func endBatch() -> CommitReport {
     var report = CommitReport()
-    report.created = created.count
-    for record in created { record.row.pointee.isNew = false }
-    created.removeAll(keepingCapacity: true)
-    let (slots, errors) = changeLog.end()
-    tell(slots, errors, &report)
-    changeLog.reuse(slots)
+    if !created.isEmpty {
+      report.created = created.count
+      for record in created { record.row.pointee.isNew = false }
+      created.empty()
+    }
+    let warnings = warnings
+    if !warnings.isEmpty { self.warnings = [] }
+    if !changeLog.isEmpty || !woken.isEmpty {
+      let (slots, errors) = changeLog.end()
+      tell(slots, errors, &report)
+      changeLog.reuse(slots)
+    }
     for warning in warnings { log(warning) }
     return report
   }
@@ -38,14 +55,16 @@ extension Store {
     // What a reader commits while it is told takes memory of its own.
     var told = spareTold
     spareTold = []
-    told.reserveCapacity(changes.count)
+    if told.capacity < changes.count { told.reserveCapacity(changes.count) }
+    var dropsLinks = false
     for change in changes {
       guard let record = record(change.record) else { continue }
       let now = change.slot == .existence ? .boolean(record.isDeleted) : record.row.pointee.value(change.slot)
       if now == change.old { continue }
       told.append((record, change.slot))
-      if change.slot != .existence, drops(change.old) { needsCollection = true }
+      if change.slot != .existence, drops(change.old) { dropsLinks = true }
     }
+    if dropsLinks { needsCollection = true }
     if !errors.isEmpty { tellErrors(errors, &told) }
     report.notified = told.count
     if recordsChanges { report.changed = told.compactMap { describe($0, $1) } }
@@ -53,19 +72,21 @@ extension Store {
     // Readers run here: the store is whole, and may be changed by them.
     for (record, slot) in told { record.notify(slot) }
     guard told.capacity <= ChangeLog.reusedCapacity else { return }
-    told.removeAll(keepingCapacity: true)
+    told.empty()
     spareTold = told
   }
 
   /// Adds the slots that a part made readable, whose values stay.
-  private func addWoken(_ told: inout [(Record, SlotIndex)]) {
+  private func addWoken(_ told: inout ContiguousArray<(Record, SlotIndex)>) {
     for (record, slot) in told { woken.remove(SlotPlace(record: record.id, slot: slot)) }
     told += woken.compactMap { place in record(place.record).map { ($0, place.slot) } }
     woken = []
   }
 
   /// Adds the slots whose errors alone changed.
-  private func tellErrors(_ errors: [SlotPlace: [GraphQLError]], _ told: inout [(Record, SlotIndex)]) {
+  private func tellErrors(
+    _ errors: [SlotPlace: [GraphQLError]], _ told: inout ContiguousArray<(Record, SlotIndex)>
+  ) {
     let known = Set(told.map { SlotPlace(record: $0.0.id, slot: $0.1) })
     for (place, old) in errors where !known.contains(place) {
       guard let record = record(place.record), record.errors[place.slot] ?? [] != old else { continue }
@@ -100,18 +121,21 @@ extension Store {
 
   /// Writes one response: records and slots, then pages, edges and deletions.
   func apply(_ response: Response) {
-    guard response.changes != nil || response.delivery != nil else { return }
-    let scope =
-      response.scope.flatMap { $0.store === self ? $0 : nil }
-      ?? Scope(response.bound, document: response.document, store: self, isWalked: true)
+    if response.changes == nil, response.delivery == nil { return }
+    let scope: Scope
+    if let own = response.scope, own.store === self {
+      scope = own
+    } else {
+      scope = Scope(response.bound, document: response.document, store: self, isWalked: true)
+    }
     if let delivery = response.delivery { return apply(delivery, response.changes, scope) }
     guard let changes = response.changes else { return }
     let root = root(response.document.kind, typeName: scope.table.sets[0].typeName)
-    let edits = changes.payload.bytes.withUnsafeBytes { bytes in
-      var walk = CommitWalk(self, scope, scope.walkedLayout, changes, bytes)
-      defer { walk.free() }
+    let layout = scope.walkedLayout
+    let edits = changes.payload.withUnsafeBytes { bytes in
+      var walk = CommitWalk(self, scope, layout, changes, bytes)
       walk.write(root)
-      return walk.edits
+      return walk.end()
     }
     for edit in edits { carryOut(edit, scope) }
   }
@@ -223,4 +247,9 @@ extension Store {
     default: []
     }
   }
+}
+
+extension ContiguousArray {
+  /// Removes all elements and keeps the memory: for the few that a batch leaves, cheaper than replacing a range.
+  @inline(__always) mutating func empty() { while popLast() != nil {} }
 }

@@ -20,10 +20,11 @@ extension Store {
   private func write(
     _ changes: ChangeSet, _ scope: Scope, _ parts: PartRecords, _ body: (inout CommitWalk) -> PartNotes?
   ) {
-    let (notes, edits) = changes.payload.bytes.withUnsafeBytes { bytes in
-      var walk = CommitWalk(self, scope, scope.walkedLayout, changes, bytes)
-      defer { walk.free() }
-      return (body(&walk), walk.edits)
+    let layout = scope.walkedLayout
+    let (notes, edits) = changes.payload.withUnsafeBytes { bytes in
+      var walk = CommitWalk(self, scope, layout, changes, bytes)
+      let notes = body(&walk)
+      return (notes, walk.end())
     }
     var merged: [RecordID: MergedPage] = [:]
     for edit in edits {

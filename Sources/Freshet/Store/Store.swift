@@ -1,4 +1,7 @@
 /// The records of a session and all that changes them.
+///
+/// What every commit touches is not checked for overlapping access: it is read and written whole, on the main actor, and
+/// never while a reader runs.
 @MainActor package final class Store {
   var keys = StorageKeys()
   /// The keys of scopes that went, on whatever thread.
@@ -17,15 +20,15 @@
   /// Told what must not pass in silence.
   package var log: (LogEvent) -> Void = { _ in }
   /// What the batch that runs is to log.
-  var warnings: [LogEvent] = []
+  @exclusivity(unchecked) var warnings: [LogEvent] = []
   /// Slots whose readers the batch tells though their values stay: a part landed.
-  var woken: Set<SlotPlace> = []
+  @exclusivity(unchecked) var woken: Set<SlotPlace> = []
 
   /// Who fetches pages.
   package weak var delegate: (any StoreDelegate)?
   let connectionSymbols: ConnectionSymbols
   /// Whether reports name what changed.
-  package var recordsChanges = false
+  @exclusivity(unchecked) package var recordsChanges = false
   /// Whether a root left or a link was dropped since the last collection.
   package var needsCollection = false {
     didSet { if needsCollection, !oldValue { delegate?.storeNeedsCollection() } }
@@ -33,10 +36,10 @@
 
   let changeLog = ChangeLog()
   /// Memory for the slots a batch tells of.
-  var spareTold: [(Record, SlotIndex)] = []
+  @exclusivity(unchecked) var spareTold: ContiguousArray<(Record, SlotIndex)> = []
   /// The records the batch made.
-  var created: ContiguousArray<Record> = []
-  var layers: [Layer] = []
+  @exclusivity(unchecked) var created: ContiguousArray<Record> = []
+  @exclusivity(unchecked) var layers: [Layer] = []
   var layerCount = 0
   var connectionIndexes: [RecordID: ConnectionIndex] = [:]
   /// What lenses asked for that is on its way, or failed.
@@ -51,7 +54,9 @@
   /// How often the store was invalidated.
   package var epoch = 0
   private(set) var visit: UInt32 = 0
-  var isEnded = false
+  @exclusivity(unchecked) var isEnded = false
+  /// The roots' records as they were found last: one that was removed is not in the table's place any more.
+  @exclusivity(unchecked) private var knownRoots = KnownRoots()
 
   /// A number no walk has had: rows remember the walk that last came by, and the sets it read them with.
   func nextVisit() -> UInt32 {
@@ -76,14 +81,19 @@
   package func record(_ id: RecordID) -> Record? { table[id] }
 
   /// The root of a kind of operation.
-  func root(_ kind: Request.Kind, typeName: String) -> Record {
+  func root(_ kind: Request.Kind, typeName: @autoclosure () -> String) -> Record {
     if let record = existingRoot(kind) { return record }
     if isEnded { return nothing }
     let path = Self.rootPath(kind)
-    return table.insert(shape(typeName), 0, KeyHash.hash(path), path)
+    return table.insert(shape(typeName()), 0, KeyHash.hash(path), path)
   }
 
-  func existingRoot(_ kind: Request.Kind) -> Record? { table.find(0, Self.rootPath(kind)) }
+  func existingRoot(_ kind: Request.Kind) -> Record? {
+    if let known = knownRoots[kind], table.row(known.row.pointee.id) == known.row { return known }
+    let found = table.find(0, Self.rootPath(kind))
+    knownRoots[kind] = found
+    return found
+  }
 
   private static func rootPath(_ kind: Request.Kind) -> String {
     switch kind {
@@ -107,5 +117,29 @@
     let typeName = scope.table.sets.first?.typeName ?? ""
     let child = scope.rootScope(lens)
     return Anchor(record: root(kind, typeName: typeName), scope: child, origin: nil)
+  }
+}
+
+/// A record for each kind of operation.
+private struct KnownRoots {
+  private var query: Record?
+  private var mutation: Record?
+  private var subscription: Record?
+
+  subscript(kind: Request.Kind) -> Record? {
+    get {
+      switch kind {
+      case .query: query
+      case .mutation: mutation
+      case .subscription: subscription
+      }
+    }
+    set {
+      switch kind {
+      case .query: query = newValue
+      case .mutation: mutation = newValue
+      case .subscription: subscription = newValue
+      }
+    }
   }
 }

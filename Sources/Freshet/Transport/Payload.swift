@@ -11,4 +11,10 @@ public struct Payload: Sendable, Hashable {
 
   /// A payload of this JSON text.
   public init(_ text: String) { self.bytes = Array(text.utf8)[...] }
+
+  /// The bytes in memory. A closure of the main actor's is checked to run there by whoever it is handed to of another
+  /// module; here it is not.
+  @inline(__always) func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    bytes.withUnsafeBytes { body($0) }
+  }
 }
