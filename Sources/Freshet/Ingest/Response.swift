@@ -3,39 +3,48 @@
 /// Events come by the thousand and most have data and nothing else, so a response is two references, and a third to what
 /// few have.
 package struct Response: Sendable {
-  /// What a response answers.
-  enum Source: Sendable {
-    /// An operation with its variables' values, in its store; it has a document.
-    case scope(Scope)
-    /// The same without a store.
-    case operation(OperationDocument, BoundPlan)
-  }
-
+  /// What few responses have.
   private final class Rest: Sendable {
+    /// What it answers, where the reader had no scope of it.
+    let operation: (document: OperationDocument, bound: BoundPlan)?
     let errors: [GraphQLError]
     let extensions: [String: JSONValue]
     let delivery: PartDelivery?
 
-    init(_ errors: [GraphQLError], _ extensions: [String: JSONValue], _ delivery: PartDelivery?) {
+    init(
+      _ operation: (document: OperationDocument, bound: BoundPlan)?, _ errors: [GraphQLError],
+      _ extensions: [String: JSONValue], _ delivery: PartDelivery?
+    ) {
+      self.operation = operation
       self.errors = errors
       self.extensions = extensions
       self.delivery = delivery
     }
   }
 
-  private let source: Source
+  /// The operation's scope, where the reader had it; it has a document.
+  let scope: Scope?
   /// What it writes; nil where `data` is absent or null.
   package let changes: ChangeSet?
   private let rest: Rest?
 
   init(
-    _ source: Source, _ changes: ChangeSet?, errors: [GraphQLError] = [], extensions: [String: JSONValue] = [:],
+    to scope: Scope, _ changes: ChangeSet?, errors: [GraphQLError] = [], extensions: [String: JSONValue] = [:],
     delivery: PartDelivery? = nil
   ) {
-    self.source = source
+    self.scope = scope
     self.changes = changes
     let isPlain = errors.isEmpty && extensions.isEmpty && delivery == nil
-    rest = isPlain ? nil : Rest(errors, extensions, delivery)
+    rest = isPlain ? nil : Rest(nil, errors, extensions, delivery)
+  }
+
+  init(
+    to document: OperationDocument, _ bound: BoundPlan, _ changes: ChangeSet?, errors: [GraphQLError],
+    extensions: [String: JSONValue]
+  ) {
+    scope = nil
+    self.changes = changes
+    rest = Rest((document, bound), errors, extensions, nil)
   }
 
   package var errors: [GraphQLError] { rest?.errors ?? [] }
@@ -43,24 +52,17 @@ package struct Response: Sendable {
   /// What it brings of a response in parts.
   package var delivery: PartDelivery? { rest?.delivery }
 
-  /// The operation's scope, where the reader had it.
-  var scope: Scope? { if case .scope(let scope) = source { scope } else { nil } }
-
   /// The operation it answers.
   package var document: OperationDocument {
-    switch source {
-    case .scope(let scope):
-      guard let document = scope.document else { preconditionFailure("a response to a fragment") }
-      return document
-    case .operation(let document, _): return document
+    guard let document = rest?.operation?.document ?? scope?.document else {
+      preconditionFailure("a response to no operation")
     }
+    return document
   }
 
   package var bound: BoundPlan {
-    switch source {
-    case .scope(let scope): scope.bound
-    case .operation(_, let bound): bound
-    }
+    guard let bound = rest?.operation?.bound ?? scope?.bound else { preconditionFailure("a response to no operation") }
+    return bound
   }
 
   /// Whether it is parts of a response that came before, and no response of its own.

@@ -55,9 +55,9 @@
   }
 
   /// Writes everything below the root.
-  mutating func write(_ root: Record) {
+  mutating func write(_ root: RowPointer) {
     guard changes.count > 0 else { return }
-    writeObject(0, root.row)
+    writeObject(0, root)
   }
 
   // MARK: Objects

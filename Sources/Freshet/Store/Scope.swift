@@ -3,6 +3,8 @@
   package nonisolated let bound: BoundPlan
   /// The operation, of an operation's own scope.
   package nonisolated let document: OperationDocument?
+  /// The operation's kind; that of a fragment's is not looked at.
+  nonisolated let kind: Request.Kind
   package let store: Store
   /// The document's name, and its operation's.
   nonisolated let name: String
@@ -49,6 +51,7 @@
     self.name = name ?? document?.name ?? ""
     self.operation = operation ?? document?.name
     self.document = document
+    kind = document?.kind ?? .query
     self.store = store
     self.misses = misses
     store.scopeCount += 1

@@ -130,7 +130,7 @@ extension Store {
     }
     if let delivery = response.delivery { return apply(delivery, response.changes, scope) }
     guard let changes = response.changes else { return }
-    let root = root(response.document.kind, typeName: scope.table.sets[0].typeName)
+    let root = rootRow(scope.kind, typeName: scope.table.sets[0].typeName)
     let layout = scope.walkedLayout
     let edits = changes.payload.withUnsafeBytes { bytes in
       var walk = CommitWalk(self, scope, layout, changes, bytes)

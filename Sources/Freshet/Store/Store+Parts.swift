@@ -4,10 +4,10 @@ extension Store {
     let parts = delivery.assembly.records
     if delivery.isFirst { parts.begin(in: self) }
     if let first {
-      let root = root(scope.document?.kind ?? .query, typeName: scope.table.sets[0].typeName)
+      let root = rootRow(scope.kind, typeName: scope.table.sets[0].typeName)
       write(first, scope, parts) { walk in
         walk.write(root)
-        return walk.notes(of: root.row, readBy: 0)
+        return walk.notes(of: root, readBy: 0)
       }
       for (record, set) in parts.hosts where record.row.pointee.hasErrors { forgetFailures(of: record, set, scope) }
     }

@@ -80,6 +80,12 @@
 
   package func record(_ id: RecordID) -> Record? { table[id] }
 
+  /// The row of a kind of operation's root.
+  @inline(__always) func rootRow(_ kind: Request.Kind, typeName: @autoclosure () -> String) -> RowPointer {
+    if let known = knownRoots[kind], table.row(known.row.pointee.id) == known.row { return known.row }
+    return root(kind, typeName: typeName()).row
+  }
+
   /// The root of a kind of operation.
   func root(_ kind: Request.Kind, typeName: @autoclosure () -> String) -> Record {
     if let record = existingRoot(kind) { return record }
@@ -113,7 +119,7 @@
 
   /// The anchor of an operation's `Data`: its root record, read by the lens's plan with the operation's variables.
   package func anchor(for scope: Scope, lens: Plan) -> Anchor {
-    let kind = scope.document?.kind ?? .query
+    let kind = scope.kind
     let typeName = scope.table.sets.first?.typeName ?? ""
     let child = scope.rootScope(lens)
     return Anchor(record: root(kind, typeName: typeName), scope: child, origin: nil)

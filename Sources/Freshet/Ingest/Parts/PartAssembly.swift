@@ -19,7 +19,7 @@ package final class PartAssembly: Sendable {
     guard scope.document != nil else { return try Ingest.read(payload, scope: scope) }
     let reading = try machine.withLock { (machine) throws(Failure) in try machine.read(payload) }
     return Response(
-      .scope(scope), reading.first, errors: reading.errors, extensions: reading.extensions,
+      to: scope, reading.first, errors: reading.errors, extensions: reading.extensions,
       delivery: PartDelivery(self, steps: reading.steps, isFirst: reading.isFirst, isLast: reading.isLast))
   }
 
