@@ -9,9 +9,9 @@ package final class Exchange: Sendable {
     /// Parts of the response that came before.
     case part
     /// A payload could not be read by the plan.
-    case unreadable(Failure)
+    indirect case unreadable(Failure)
     /// The server completed it (nil), or it failed.
-    case ended(Failure?)
+    indirect case ended(Failure?)
   }
 
   /// Payloads of one exchange that wait for the main actor may have this many bytes; one more ends the exchange.

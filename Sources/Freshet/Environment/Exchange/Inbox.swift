@@ -1,11 +1,12 @@
 /// Where every sink of an environment delivers: what arrives is read off the main actor, in order, and taken by the
 /// main actor in one turn, however much piled up meanwhile.
 package final class Inbox: Sendable {
-  /// What a transport delivered.
+  /// What a transport delivered. A failure, which is large and rare, is kept apart, so that what comes by the thousand is
+  /// small to hand on.
   package enum Delivery: Sendable {
     case opened(Exchange)
     case payload(Exchange, Payload)
-    case ended(Exchange, Failure?)
+    indirect case ended(Exchange, Failure?)
     case transport(TransportEvent)
   }
 
@@ -13,8 +14,8 @@ package final class Inbox: Sendable {
   package enum Arrival: Sendable {
     case opened(Exchange)
     case response(Exchange, Response, bytes: Int)
-    case unreadable(Exchange, Failure, bytes: Int)
-    case ended(Exchange, Failure?)
+    indirect case unreadable(Exchange, Failure, bytes: Int)
+    indirect case ended(Exchange, Failure?)
     case transport(TransportEvent)
   }
 
