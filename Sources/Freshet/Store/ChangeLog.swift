@@ -56,10 +56,10 @@ struct SlotPlace: Hashable {
   }
 
   /// Notes the errors of a slot that are about to change.
-  func note(_ old: [GraphQLError], _ record: RecordID, _ slot: SlotIndex) {
-    let place = SlotPlace(record: record, slot: slot)
+  func note(_ old: [GraphQLError], _ row: RowPointer, _ slot: SlotIndex) {
+    let place = SlotPlace(record: row.pointee.id, slot: slot)
     if undo != nil, undoErrors[place] == nil { undoErrors[place] = old }
-    if errors[place] == nil { errors[place] = old }
+    if !row.pointee.isNew, errors[place] == nil { errors[place] = old }
   }
 
   /// Ends the batch: what it changed.

@@ -98,7 +98,7 @@ extension Store {
   func put(_ errors: [GraphQLError], _ record: Record, _ slot: SlotIndex) {
     let old = record.errors[slot] ?? []
     guard old != errors else { return }
-    changeLog.note(old, record.id, slot)
+    changeLog.note(old, record.row, slot)
     record.errors[slot] = errors.isEmpty ? nil : errors
   }
 

@@ -48,4 +48,14 @@ import Testing
     #expect(try value("names.0") == "a")
     #expect(store.availability(of: scope) == .full)
   }
+
+  @Test("an error beside a field of a record that is new tells nobody; one that comes or goes later does")
+  mutating func ofNewRecords() throws {
+    store.recordsChanges = true
+    let error = #","errors":[{"message":"no","path":["user","name"]}]}"#
+    let plain = #"{"data":{"user":{"id":"1","name":null},"names":[]}"#
+    #expect(store.commit([try Ingest.read(Payload(plain + error), scope: scope)]).changed == [])
+    #expect(store.commit([try Ingest.read(Payload(plain + "}"), scope: scope)]).changed == ["User:1 name"])
+    #expect(store.commit([try Ingest.read(Payload(plain + error), scope: scope)]).changed == ["User:1 name"])
+  }
 }
