@@ -38,6 +38,14 @@ import Observation
 
   package var typeName: String { shape.typeName }
   package var isDeleted: Bool { row.pointee.isDeleted }
+  /// Whether no slot holds anything.
+  var isEmpty: Bool {
+    (0..<row.pointee.slotCount).allSatisfy { row.pointee.value(SlotIndex(raw: $0)).isMissing }
+      && (0..<row.pointee.extraCount).allSatisfy {
+        row.pointee.value(SlotIndex(raw: SlotIndex.extraBase + $0)).isMissing
+      }
+  }
+
   /// Whether it has key fields; otherwise it is keyed by its path.
   package var hasKey: Bool { row.pointee.space != 0 }
 

@@ -204,7 +204,9 @@ extension Store {
 
   /// Deletes the record an id names, of one of the types; nil for whatever type has such a record.
   private func delete(_ id: String, among types: (Shape) -> Bool) {
-    let found = shapeList.filter(types).compactMap { table.find(UInt32($0.number + 1), id) }.filter { !$0.isDeleted }
+    // A record that only a layer had made holds nothing while the layer is off.
+    let found = shapeList.filter(types).compactMap { table.find(UInt32($0.number + 1), id) }
+      .filter { !$0.isDeleted && !$0.isEmpty }
     guard found.count <= 1 else {
       warn(LogEvent(.ambiguousID, detail: found.map(\.typeName).sorted().joined(separator: ", ")))
       return

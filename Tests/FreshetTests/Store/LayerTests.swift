@@ -86,4 +86,22 @@ import Testing
     notes.store.revert(layer)
     #expect(notes.texts == ["one"])
   }
+
+  @Test("a record that only a layer made is no record that an id can mean while the layer is off")
+  func deletionUnderLayers() throws {
+    let plan = Plan("1\n#A\n{Query\na >1\nb >2\n{A id\nid s! k\n{B id\nid s! k\n")
+    let document = OperationDocument(.query, "Q", text: "", plan: plan)
+    let store = Store()
+    let scope = store.scope(for: document, variables: [:])
+    store.commit([try Ingest.read(Payload(#"{"data":{"a":{"id":"1"},"b":null}}"#), scope: scope)])
+    let optimistic = try Ingest.read(
+      Payload(#"{"data":{"b":{"id":"1"}}}"#), scope: scope, isLocal: true, isPartial: true)
+    let layer = store.addLayer(optimistic).id
+    let deletion = OperationDocument(.mutation, "D", text: "", plan: Plan("1\n{Mutation\ngone s -\n"))
+    let response = try Ingest.read(
+      Payload(#"{"data":{"gone":"1"}}"#), scope: store.scope(for: deletion, variables: [:]))
+    store.replace(layer, with: response)
+    #expect(store.dump["A:1"]?["(deleted)"] != nil)
+    #expect(store.dump["B:1"] == nil)
+  }
 }
