@@ -86,13 +86,17 @@ extension Store {
     added.reserveCapacity(pageEdges.count)
     // Nodes the list shows already, or that this page had: an edge of one of them changes in its place.
     var placed: Set<RecordID> = []
+    // Edges without a node have nothing to be known by: one that says the same stays.
+    var nodeless = merge == .replace ? links(list.value(connectionSymbols.edges)).compactMap(record) : []
+    nodeless.removeAll { link($0, connectionSymbols.node) != nil }
     for pageEdge in pageEdges {
       guard pageEdge != .none, let edge = record(pageEdge) else {
         added.append(.none)
         continue
       }
       guard let node = link(edge, connectionSymbols.node) else {
-        added.append(clientEdge(edge, list, &index).id)
+        let same = nodeless.firstIndex { isCopy($0, of: edge) }
+        added.append(same.map { nodeless.remove(at: $0).id } ?? clientEdge(edge, list, &index).id)
         continue
       }
       if let known = index.edgeOfNode[node], let mine = record(known) {
@@ -163,6 +167,19 @@ extension Store {
       }
     }
     put(list, symbols.pageInfo, .link(info.id))
+  }
+
+  /// Whether a record holds what another holds, and no more.
+  private func isCopy(_ copy: Record, of source: Record) -> Bool {
+    guard copy.shape === source.shape, copy.row.pointee.extraCount <= source.row.pointee.extraCount else {
+      return false
+    }
+    let isEqual = source.shape.symbols.allSatisfy { copy.value($0) == source.value($0) }
+    return isEqual
+      && (0..<source.row.pointee.extraCount).allSatisfy { number in
+        let extra = source.row.pointee.extras.unsafelyUnwrapped[Int(number)]
+        return copy.value(extra.symbol) == extra.value
+      }
   }
 
   /// Writes what one record holds into another of the same type.

@@ -32,6 +32,20 @@ import Testing
     #expect(notes.logged == [])
   }
 
+  @Test("a page that says the same again changes nothing, also where edges have no node or are null")
+  func again() throws {
+    let edges =
+      #"{"cursor":"x","node":null},null,"# + edge("n1", "a")
+      + #",{"cursor":"x","node":null},{"cursor":"y","node":null}"#
+    try notes.page(edges, end: "y")
+    #expect(notes.notes?.edges.count == 5)
+    let report = try notes.page(edges, end: "y")
+    #expect(report.notified == 0)
+    #expect(report.created == 0)
+    try notes.page(#"{"cursor":"z","node":null},"# + edges, end: "y")
+    #expect(notes.notes?.edges.count == 6)
+  }
+
   @Test("an edge for a list that is not held is logged and goes nowhere")
   func notHeld() throws {
     try notes.event("n1", "one", into: ["Character:1:__CharacterNotes_notes_connection"])
