@@ -92,7 +92,8 @@ extension Store {
 
   /// What failed to come once is to come again.
   private func forgetFailures(of record: Record, _ set: Int, _ scope: Scope) {
-    for line in scope.table.sets[set].fields where scope.table.fields[line].label != nil {
+    for line in scope.table.sets[set].fields
+    where scope.table.fields[line].label != nil && scope.reads(line, of: record) {
       let slot = record.slot(scope.symbols[line])
       if record.row.pointee.value(slot).isMissing { put([], record, slot) }
     }
