@@ -76,6 +76,24 @@ package struct PlanField: Sendable {
   package var catching: PlanReading?
 }
 
+/// Names of object types, and, where it says so, all that the plan does not know: the schema has got them since.
+package struct PlanTypeSet: Sendable {
+  package let names: Set<String>
+  /// Nil where the set has its own types only.
+  private let known: Set<String>?
+
+  /// - Parameter known: every type the plan names.
+  init(_ names: Set<String>, known: Set<String>) {
+    self.names = names
+    self.known = names.contains("*") ? known : nil
+  }
+
+  package func contains(_ type: String) -> Bool {
+    if names.contains(type) { return true }
+    return known.map { !$0.contains(type) } ?? false
+  }
+}
+
 package struct PlanSet: Sendable {
   package var typeName: String
   package var isAbstract: Bool
@@ -124,7 +142,7 @@ package struct PlanCondition: Sendable {
 /// A plan's text as tables.
 package final class PlanTable: Sendable {
   package let error: PlanError?
-  package let typeSets: [Set<String>]
+  package let typeSets: [PlanTypeSet]
   package let labels: [String]
   package let connections: [PlanConnection]
   package let fragmentNames: [String]
@@ -161,7 +179,8 @@ package final class PlanTable: Sendable {
 
   private init(_ decoder: PlanDecoder, error: PlanError?) {
     self.error = error
-    typeSets = decoder.typeSets
+    let known = decoder.typeSets.reduce(into: Set<String>()) { $0.formUnion($1) }
+    typeSets = decoder.typeSets.map { PlanTypeSet($0, known: known) }
     labels = decoder.labels
     connections = decoder.connections
     fragmentNames = decoder.fragmentNames

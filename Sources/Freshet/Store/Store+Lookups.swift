@@ -8,7 +8,7 @@ extension Store {
       let values = lookup.keys.compactMap { field.storage.value(of: $0, scope.variables)?.keyText }
       guard values.count == lookup.keys.count else { continue }
       let key = KeyText.joined(values)
-      for typeName in scope.table.typeSets[lookup.typeSet] {
+      for typeName in scope.table.typeSets[lookup.typeSet].names {
         guard let shape = existingShape(typeName), shape.keys.isEmpty || shape.keys == lookup.keys,
           let record = table.find(UInt32(shape.number + 1), key), !record.isDeleted
         else { continue }

@@ -108,63 +108,88 @@ final class PlanBuilder {
     guard !known.isTooLarge else {
       return PlanSet(type: type, isAbstract: schema.isAbstract(type), keys: [], lines: [], objects: objects)
     }
-    var flattener = PlanFlattener(builder: self, types: types.set, around: around)
+    var flattener = PlanFlattener(builder: self, type: type, types: types.set, around: around)
     for part in parts { flattener.add(part.selections, types.set, part.reach) }
+    let ways = Ways(parts)
     var lines: [PlanLine] = []
     lines.reserveCapacity(flattener.entries.count)
     for (index, entry) in flattener.entries.enumerated() {
       let group = flattener.groups[index]
       switch entry.content {
       case .field(let field):
-        if let group { lines += fields(group, types) } else { lines.append(fieldLine(field, entry, types.set)) }
-      case .spread(let spread): lines.append(spreadLine(spread, group ?? [entry], types.set))
-      case .inline(let name, _): lines.append(inlineLine(name, group ?? [entry], types, parts, around: around))
+        if let group {
+          lines += fields(group, types, ways)
+        } else {
+          lines.append(fieldLine(field, entry, types.set, ways))
+        }
+      case .spread(let spread): lines.append(spreadLine(spread, group ?? [entry], types.set, ways))
+      case .inline(let name, _): lines.append(inlineLine(name, group ?? [entry], types, parts, ways, around: around))
       }
     }
     known.add(lines: lines.count)
-    let ways = Alternatives(parts.lazy.map { $0.reach.conditions })
-    for index in lines.indices where lines[index].conditions.isSame(as: ways) {
-      lines[index].conditions = Alternatives([])
-    }
-    let keys = isLens || isRoot ? [] : markKeys(&lines, types)
+    let keys = isLens || isRoot ? [] : markKeys(&lines, types, ways.conditions)
     return PlanSet(type: type, isAbstract: schema.isAbstract(type), keys: keys, lines: lines, objects: objects)
+  }
+
+  /// Whether an object of a type is always one of another. Lenses look at the types there are.
+  func isSure(_ condition: String, of type: String) -> Bool {
+    isLens || !schema.isAbstract(type) || schema.isSure(condition, of: type)
   }
 
   // MARK: Fields
 
   /// One line for each group of types that the same of these selections apply to.
-  private func fields(_ entries: [PlanEntry], _ types: ObjectTypes.List) -> [PlanLine] {
-    let shared = entries[0].types
-    if entries.allSatisfy({ $0.types == shared }) {
-      return [fieldLine(entries, shared == types.set ? nil : shared)]
+  private func fields(_ entries: [PlanEntry], _ types: ObjectTypes.List, _ ways: Ways) -> [PlanLine] {
+    let shared = entries[0]
+    if entries.allSatisfy({ $0.types == shared.types && $0.isOpen == shared.isOpen }) {
+      return fieldLines(entries, shared.types, ways).map { line in
+        var line = line
+        line.isOpen = shared.isOpen
+        return simplified(line, types.set)
+      }
     }
     var order: [[Int]] = []
     var groups: [[Int]: ObjectSet] = [:]
-    for type in types.ordered {
-      let signature = entries.indices.filter { entries[$0].types.contains(type) }
-      guard !signature.isEmpty else { continue }
+    func add(_ type: Int?, to signature: [Int]) {
+      guard !signature.isEmpty else { return }
       if groups[signature] == nil {
         order.append(signature)
         groups[signature] = objects.none
       }
-      groups[signature]?.insert(type)
+      if let type { groups[signature]?.insert(type) }
     }
+    for type in types.ordered { add(type, to: entries.indices.filter { entries[$0].types.contains(type) }) }
+    // A type that the schema gets later has what is selected of all.
+    let open = entries.indices.filter { entries[$0].isOpen }
+    add(nil, to: open)
     var lines: [PlanLine] = []
     for signature in order {
-      let line = fieldLine(signature.map { entries[$0] }, groups[signature] ?? objects.none)
-      // What is selected once for an interface and once more for an object is one line all the same.
-      if let index = lines.firstIndex(where: { $0.readsAlike(line) }) {
-        lines[index].types = lines[index].types?.union(line.types ?? objects.none)
-      } else {
-        lines.append(line)
+      for var line in fieldLines(signature.map({ entries[$0] }), groups[signature] ?? objects.none, ways) {
+        line.isOpen = signature == open
+        // What is selected once for an interface and once more for an object is one line all the same.
+        if let index = lines.firstIndex(where: { $0.readsAlike(line) }) {
+          lines[index].types = lines[index].types?.union(line.types ?? objects.none)
+          lines[index].isOpen = lines[index].isOpen || line.isOpen
+        } else {
+          lines.append(line)
+        }
       }
     }
-    for index in lines.indices where lines[index].types == types.set { lines[index].types = nil }
-    return lines
+    return lines.map { simplified($0, types.set) }
+  }
+
+  /// The line without types, where these are all that the set has.
+  private func simplified(_ line: PlanLine, _ all: ObjectSet) -> PlanLine {
+    var line = line
+    if line.isOpen, line.types == all { line.types = nil }
+    if isLens || line.types == nil { line.isOpen = false }
+    return line
   }
 
   /// The line of what is selected once, as nearly all is.
-  private func fieldLine(_ field: TypedField, _ entry: PlanEntry, _ types: ObjectSet) -> PlanLine {
+  private func fieldLine(
+    _ field: TypedField, _ entry: PlanEntry, _ types: ObjectSet, _ ways: Ways
+  ) -> PlanLine {
     let conditions = Alternatives(CollectionOfOne(entry.reach.conditions))
     var line = fieldLine(field, of: entry.types) {
       [PlanPart(selections: field.selections, reach: entry.reach.below(conditions, entry.reach.label))]
@@ -177,9 +202,10 @@ final class PlanBuilder {
       if field.streaming != nil { line.stream = stream([field]) }
       if !field.edits.isEmpty { line.edits = edits([field]) }
     }
-    return PlanLine(
-      content: .field(line), types: entry.types == types ? nil : entry.types, conditions: conditions,
-      label: entry.reach.label)
+    return simplified(
+      PlanLine(
+        content: .field(line), types: entry.types, isOpen: entry.isOpen, conditions: ways.relative(conditions),
+        label: ways.label(of: CollectionOfOne(entry), conditions)), types)
   }
 
   private func fieldLine(_ field: TypedField, of types: ObjectSet, parts: () -> [PlanPart]) -> PlanField {
@@ -196,9 +222,27 @@ final class PlanBuilder {
     return line
   }
 
-  private func fieldLine(_ entries: [PlanEntry], _ types: ObjectSet?) -> PlanLine {
+  /// One line; or two, where an operation gets the field at once under some variables, and later under others.
+  private func fieldLines(_ entries: [PlanEntry], _ types: ObjectSet, _ ways: Ways) -> [PlanLine] {
+    let line = fieldLine(entries, types, ways)
+    let atOnce = entries.filter { $0.reach.label == nil }
+    let later = entries.filter { $0.reach.label != nil }
+    guard !isLens, line.label != nil, !atOnce.isEmpty else { return [line] }
+    let conditions = Alternatives(atOnce.lazy.map { $0.reach.conditions })
+    guard let others = Alternatives(later.lazy.map { $0.reach.conditions }).excluding(conditions) else { return [line] }
+    var first = line
+    first.conditions = ways.relative(conditions)
+    first.label = nil
+    var second = fieldLine(later, types, ways)
+    second.conditions = others
+    return [first, second]
+  }
+
+  private func fieldLine(_ entries: [PlanEntry], _ types: ObjectSet, _ ways: Ways) -> PlanLine {
     let conditions = Alternatives(entries.lazy.map { $0.reach.conditions })
-    let label = entries.contains { $0.reach.label == nil } ? nil : entries[0].reach.label
+    let label = ways.label(of: entries, conditions)
+    // Where the field may come at once, what else of it comes later says so itself.
+    let sharedLabel = entries.contains { $0.reach.label == nil } ? nil : label
     let fields = entries.compactMap { $0.field }
     guard var field = fields.first else { preconditionFailure("a field's entries hold fields") }
     if fields.count > 1 {
@@ -208,7 +252,7 @@ final class PlanBuilder {
     }
     var line = fieldLine(field, of: entries[0].types) {
       zip(fields, entries).map { field, entry in
-        PlanPart(selections: field.selections, reach: entry.reach.below(conditions, label))
+        PlanPart(selections: field.selections, reach: entry.reach.below(conditions, sharedLabel))
       }
     }
     if fields.contains(where: { $0.addition == nil }) { line.addition = nil }
@@ -222,7 +266,8 @@ final class PlanBuilder {
       line.stream = stream(fields)
       line.edits = edits(fields)
     }
-    return PlanLine(content: .field(line), types: types, conditions: conditions, label: label)
+    return PlanLine(
+      content: .field(line), types: types, conditions: ways.relative(conditions), label: label)
   }
 
   private func base(_ field: TypedField, _ parts: () -> [PlanPart]) -> PlanFieldMembers.Base {
@@ -307,21 +352,24 @@ final class PlanBuilder {
 
   // MARK: Spreads and inline fragments
 
-  private func spreadLine(_ spread: TypedSpread, _ entries: [PlanEntry], _ types: ObjectSet) -> PlanLine {
+  private func spreadLine(
+    _ spread: TypedSpread, _ entries: [PlanEntry], _ types: ObjectSet, _ ways: Ways
+  ) -> PlanLine {
     let plan = PlanSpread(
       fragment: spread.name.text, alias: spread.alias, arguments: ExactText(templates.list(spread.arguments)))
-    return line(.spread(plan), entries, types)
+    return line(.spread(plan), entries, types, ways)
   }
 
   private func inlineLine(
-    _ name: String, _ entries: [PlanEntry], _ types: ObjectTypes.List, _ parts: [PlanPart], around: ObjectSet?
+    _ name: String, _ entries: [PlanEntry], _ types: ObjectTypes.List, _ parts: [PlanPart], _ ways: Ways,
+    around: ObjectSet?
   ) -> PlanLine {
     let narrowed = types.filter(reached(by: entries))
     guard case .inline(_, let inline) = entries[0].content, let first = inline else {
       // The narrower lens has what stands around it, too.
       let type = entries[0].narrowing ?? ""
       let set = set(type, narrowed, parts, around: around ?? types.set)
-      var line = line(.inline(PlanInline(name: name, narrowing: type, set: set)), entries, types.set)
+      var line = line(.inline(PlanInline(name: name, narrowing: type, set: set)), entries, types.set, ways)
       line.conditions = Alternatives([])
       line.label = nil
       return line
@@ -332,15 +380,17 @@ final class PlanBuilder {
     }
     let set = set(first.type, narrowed, own)
     let plan = PlanInline(name: name, narrowing: nil, catching: first.catching?.target, set: set)
-    return line(.inline(plan), entries, types.set)
+    return line(.inline(plan), entries, types.set, ways)
   }
 
-  private func line(_ content: PlanLine.Content, _ entries: [PlanEntry], _ types: ObjectSet) -> PlanLine {
+  private func line(
+    _ content: PlanLine.Content, _ entries: [PlanEntry], _ types: ObjectSet, _ ways: Ways
+  ) -> PlanLine {
     let reached = reached(by: entries)
+    let conditions = Alternatives(entries.lazy.map { $0.reach.conditions })
     return PlanLine(
-      content: content, types: reached == types ? nil : reached,
-      conditions: Alternatives(entries.lazy.map { $0.reach.conditions }),
-      label: entries.contains { $0.reach.label == nil } ? nil : entries[0].reach.label)
+      content: content, types: reached == types ? nil : reached, conditions: ways.relative(conditions),
+      label: ways.label(of: entries, conditions))
   }
 
   /// The types that any of the entries is for.
@@ -351,7 +401,9 @@ final class PlanBuilder {
   // MARK: Keys
 
   /// Flags the lines that the objects' keys are made of.
-  private func markKeys(_ lines: inout [PlanLine], _ types: ObjectTypes.List) -> [PlanSet.Keys] {
+  private func markKeys(
+    _ lines: inout [PlanLine], _ types: ObjectTypes.List, _ ways: Alternatives
+  ) -> [PlanSet.Keys] {
     // All types have the keys whose lines all types have.
     var groups: [(fields: [String], types: ObjectSet, isShared: Bool)] = []
     for type in types.ordered {
@@ -362,8 +414,9 @@ final class PlanBuilder {
         groups[group].types.insert(type)
         continue
       }
-      let found = fields.compactMap { keyLine($0, type, lines) }
-      guard found.count == fields.count else { continue }
+      let perField = fields.map { keyLines($0, type, lines, ways) }
+      guard perField.allSatisfy({ !$0.isEmpty }) else { continue }
+      let found = perField.flatMap(\.self)
       for index in found { lines[index].markKey() }
       if let group {
         groups[group].types.insert(type)
@@ -375,11 +428,43 @@ final class PlanBuilder {
     return groups.map { PlanSet.Keys(types: objects.names(of: $0.types), fields: $0.fields) }
   }
 
-  private func keyLine(_ name: String, _ type: Int, _ lines: [PlanLine]) -> Int? {
-    lines.firstIndex { line in
-      guard case .field(let field) = line.content, field.storage == name, line.label == nil else { return false }
-      return line.conditions.isAlways && line.types?.contains(type) != false
+  /// The lines that bring a key field of a type however its object is reached; none where there is no such field.
+  private func keyLines(_ name: String, _ type: Int, _ lines: [PlanLine], _ ways: Alternatives) -> [Int] {
+    let found = lines.indices.filter { index in
+      guard case .field(let field) = lines[index].content else { return false }
+      return field.storage == name && lines[index].types?.contains(type) != false
     }
+    if let sure = found.first(where: { lines[$0].conditions.isAlways && lines[$0].label == nil }) { return [sure] }
+    // Each way may have it under a name of its own.
+    let conditions = Alternatives(
+      found.flatMap { lines[$0].conditions.isAlways ? [[]] : lines[$0].conditions.cases })
+    return !found.isEmpty && conditions.hold(wherever: ways) ? found : []
+  }
+}
+
+/// How the objects of a set are reached.
+private struct Ways {
+  private let reaches: Set<PlanReach>
+  let conditions: Alternatives
+
+  init(_ parts: [PlanPart]) {
+    reaches = Set(parts.map(\.reach))
+    conditions = Alternatives(parts.lazy.map { $0.reach.conditions })
+  }
+
+  /// What of conditions is not sure for an object that is there.
+  func relative(_ other: Alternatives) -> Alternatives {
+    other.hold(wherever: conditions) ? Alternatives([]) : other
+  }
+
+  /// The part that selections come with. None where they are there as soon as the object is, or come at once whenever
+  /// they come at all.
+  func label(of entries: some Collection<PlanEntry>, _ conditions: Alternatives) -> String? {
+    guard let label = entries.lazy.compactMap(\.reach.label).first else { return nil }
+    if reaches.allSatisfy({ way in entries.contains { $0.reach == way } }) { return nil }
+    let atOnce = entries.filter { $0.reach.label == nil }
+    guard !atOnce.isEmpty else { return label }
+    return Alternatives(atOnce.map(\.reach.conditions)).isSame(as: conditions) ? nil : label
   }
 }
 

@@ -42,6 +42,8 @@ struct PlanEntry {
 
   var content: Content
   var types: ObjectSet
+  /// Whether every type that may be added to the schema has it, too.
+  var isOpen = false
   var reach: PlanReach
   var narrowing: String?
 
@@ -58,7 +60,8 @@ struct PlanFlattener {
   }
 
   private let builder: PlanBuilder
-  /// The set's.
+  /// The set's type, and the objects of it.
+  private let type: String
   private let types: ObjectSet
   /// Of a narrower set the types of the set that it is narrower than; else nil. In a narrower set other narrowing
   /// fragments count only where what they are written in narrows as far.
@@ -72,32 +75,34 @@ struct PlanFlattener {
   private var places: [Key: Int] = [:]
   private static let longestSearch = 12
 
-  init(builder: PlanBuilder, types: ObjectSet, around: ObjectSet?) {
+  init(builder: PlanBuilder, type: String, types: ObjectSet, around: ObjectSet?) {
     self.builder = builder
+    self.type = type
     self.types = types
     self.around = around
   }
 
   mutating func add(_ selections: [TypedSelection], _ types: ObjectSet, _ reach: PlanReach) {
-    add(selections, types, reach, around: around)
+    add(selections, types, isOpen: true, reach, around: around)
   }
 
   private mutating func add(
-    _ selections: [TypedSelection], _ types: ObjectSet, _ reach: PlanReach, around: ObjectSet?
+    _ selections: [TypedSelection], _ types: ObjectSet, isOpen: Bool, _ reach: PlanReach, around: ObjectSet?
   ) {
     for selection in selections {
       switch selection {
       case .field(let field):
         guard let reach = reach.adding(field.conditions), isRead(field) else { continue }
-        append(.field(field.responseName), PlanEntry(content: .field(field), types: types, reach: reach))
+        append(
+          .field(field.responseName), PlanEntry(content: .field(field), types: types, isOpen: isOpen, reach: reach))
       case .inline(let fragment):
         guard let reach = reach.adding(fragment.conditions, fragment.deferral) else { continue }
         builder.note(fragment.deferral)
-        add(fragment, types, reach, around: around)
+        add(fragment, types, isOpen: isOpen, reach, around: around)
       case .spread(let spread):
         guard let reach = reach.adding(spread.conditions, spread.deferral) else { continue }
         builder.note(spread.deferral)
-        add(spread, types, reach, around: around)
+        add(spread, types, isOpen: isOpen, reach, around: around)
       }
     }
   }
@@ -106,7 +111,7 @@ struct PlanFlattener {
   private func isRead(_ field: TypedField) -> Bool { !builder.isLens || field.addition != .identity }
 
   private mutating func add(
-    _ fragment: TypedInlineFragment, _ types: ObjectSet, _ reach: PlanReach, around: ObjectSet?
+    _ fragment: TypedInlineFragment, _ types: ObjectSet, isOpen: Bool, _ reach: PlanReach, around: ObjectSet?
   ) {
     let narrowed = types.intersection(builder.objects[fragment.type].set)
     guard !narrowed.isEmpty else { return }
@@ -122,7 +127,8 @@ struct PlanFlattener {
         PlanEntry(content: .inline(name, nil), types: narrowed, reach: reach, narrowing: fragment.type))
     } else {
       let around = around?.intersection(builder.objects[fragment.type].set)
-      add(fragment.selections, narrowed, reach, around: around)
+      add(
+        fragment.selections, narrowed, isOpen: isOpen && builder.isSure(fragment.type, of: type), reach, around: around)
     }
   }
 
@@ -130,12 +136,16 @@ struct PlanFlattener {
     if case .field(let field) = selection { field.addition != .identity } else { true }
   }
 
-  private mutating func add(_ spread: TypedSpread, _ types: ObjectSet, _ reach: PlanReach, around: ObjectSet?) {
+  private mutating func add(
+    _ spread: TypedSpread, _ types: ObjectSet, isOpen: Bool, _ reach: PlanReach, around: ObjectSet?
+  ) {
     switch builder.kind {
     case .operation(let fragments):
       guard let fragment = fragments[spread.name.text] else { return }
       let narrowed = types.intersection(builder.objects[fragment.type].set)
-      if !narrowed.isEmpty { add(fragment.selections, narrowed, reach, around: around) }
+      guard !narrowed.isEmpty else { return }
+      add(
+        fragment.selections, narrowed, isOpen: isOpen && builder.isSure(fragment.type, of: type), reach, around: around)
     case .lens(let fragmentTypes):
       let type = fragmentTypes[spread.name.text] ?? ""
       let narrowed = types.intersection(builder.objects[type].set)

@@ -40,6 +40,8 @@ struct PlanLine {
   var content: Content
   /// The object types that have it; nil for all that the set may hold.
   var types: ObjectSet?
+  /// Whether the types that may be added to the schema have it as well as these.
+  var isOpen = false
   var conditions: Alternatives
   var label: String?
 
@@ -160,10 +162,37 @@ struct Alternatives: Hashable {
 
   init(_ cases: some Collection<[Condition]>) {
     if cases.contains(where: { $0.isEmpty }) { return }
-    for conditions in cases where !self.cases.contains(conditions) { self.cases.append(conditions) }
+    for conditions in cases where !self.cases.contains(where: { $0.allSatisfy(conditions.contains) }) {
+      self.cases.removeAll { conditions.allSatisfy($0.contains) }
+      self.cases.append(conditions)
+    }
   }
 
   func isSame(as other: Alternatives) -> Bool { cases == other.cases || Set(cases) == Set(other.cases) }
+
+  /// Whether they hold wherever others do.
+  func hold(wherever others: Alternatives) -> Bool {
+    isAlways
+      || others.cases.allSatisfy { other in cases.contains { $0.allSatisfy(other.contains) } } && !others.isAlways
+  }
+
+  /// These where the others do not hold; nil where that would be long.
+  func excluding(_ others: Alternatives) -> Alternatives? {
+    var remaining: [[Condition]] = isAlways ? [[]] : cases
+    for other in others.cases {
+      remaining = remaining.flatMap { conditions in
+        other.compactMap { condition in
+          var opposite = condition
+          opposite.excludedBy.toggle()
+          guard !conditions.contains(condition) else { return nil }
+          return conditions.contains(opposite) ? conditions : (conditions + [opposite]).sorted { $0.text < $1.text }
+        }
+      }
+      guard remaining.count <= 16 else { return nil }
+    }
+    // None is never, and cannot be said.
+    return others.isAlways || remaining.isEmpty ? nil : Alternatives(remaining)
+  }
 
   var text: String { cases.map { $0.map(\.text).joined(separator: "&") }.joined(separator: "|") }
 }

@@ -187,7 +187,8 @@ private struct PlanTables {
     case .inline(let inline): text += ":\(inline.name) >\(number(inline.set))"
     }
     if let types = line.types {
-      text += " ~\(reference(\.typeSets, set.objects.names(of: types).joined(separator: " ")))"
+      let names = (line.isOpen ? ["*"] : []) + set.objects.names(of: types)
+      text += " ~\(reference(\.typeSets, names.joined(separator: " ")))"
     }
     if !line.conditions.isAlways { text += " ?\(line.conditions.text)" }
     if let label = line.label { text += " %\(reference(\.labels, label))" }

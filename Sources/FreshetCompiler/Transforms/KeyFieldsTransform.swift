@@ -57,11 +57,10 @@ struct KeyFieldsTransform {
   private mutating func additions(
     to selections: [TypedSelection], type: String, location: SourceLocation
   ) -> [TypedSelection] {
-    let isAbstract = schema.isAbstract(type)
     var missing: [(type: String, fields: [String])] = []
-    var needsTypename = false
+    // A type that the schema gets later has to say so, too.
+    let needsTypename = schema.isAbstract(type) && !coverage.covers("__typename", selections, type)
     for possible in schema.possibleTypes(of: type) {
-      if isAbstract, !coverage.covers("__typename", selections, possible) { needsTypename = true }
       let fields = identity.keyFields(of: possible).filter { !coverage.covers($0, selections, possible) }
       if !fields.isEmpty { missing.append((possible, fields)) }
     }
@@ -166,14 +165,15 @@ struct Coverage {
     self.fragments = fragments
   }
 
-  /// Whether the field is selected, under whatever alias, for every object of the type, in the first part of a response.
+  /// Whether the field is selected, under whatever alias, for every object of the type, in the first part of a response;
+  /// of an abstract type also for objects of types that are yet to come.
   mutating func covers(_ name: String, _ selections: [TypedSelection], _ type: String) -> Bool {
     for selection in selections {
       switch selection {
       case .field(let field):
         if field.name == name, field.arguments.isEmpty, isSure(field.conditions, nil) { return true }
       case .inline(let inline):
-        if isSure(inline.conditions, inline.deferral), schema.includes(type, in: inline.type),
+        if isSure(inline.conditions, inline.deferral), schema.isSure(inline.type, of: type),
           covers(name, inline.selections, type)
         {
           return true
@@ -190,7 +190,7 @@ struct Coverage {
     if let answer = answers[question] { return answer }
     // Until it is known; documents with cycles were refused before.
     answers[question] = false
-    guard let fragment = fragments[fragment], schema.includes(type, in: fragment.type) else { return false }
+    guard let fragment = fragments[fragment], schema.isSure(fragment.type, of: type) else { return false }
     let answer = covers(name, fragment.selections, type)
     answers[question] = answer
     return answer

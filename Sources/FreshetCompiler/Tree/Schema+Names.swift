@@ -26,6 +26,11 @@ extension Schema {
     return isPossible(object, of: type)
   }
 
+  /// Whether an object of a type is always one of another, whatever types the schema gets.
+  func isSure(_ condition: String, of type: String) -> Bool {
+    condition == type || (isAbstract(type) ? interfaces(of: type).contains(condition) : includes(type, in: condition))
+  }
+
   func interfaces(of type: String) -> [String] { self.type(type)?.interfaces.map(\.text) ?? [] }
 
   /// Whether the type has a field of a scalar or an enum that can be asked for without arguments.

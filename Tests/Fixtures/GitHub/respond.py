@@ -169,7 +169,7 @@ def special(source, name, arguments):
             return [None if key == "gone" else identified(key) for key in arguments["ids"]]
         case "Query", "repository":
             return Thing("Repository", f"Repository_{len(arguments['name'])}")
-        case "Query", "user" if arguments["login"] == "nobody":
+        case "Query", "user" if arguments.get("login") == "nobody":
             return NOBODY
         case "Query", "resource":
             return identified("_".join(arguments["url"].split("?")[0].split("/")[-2:]))

@@ -106,7 +106,7 @@ import Testing
           me >1
           {User id
           id s! k
-          name s ?a|!b&a
+          name s ?a
           score f
           owner >2 ?a|!b
           settings >3
@@ -279,5 +279,98 @@ import Testing
       #expect(count(one, in: plan) > 0)
       #expect(count(other, in: plan) > 0)
     }
+  }
+
+  private func abstract(_ document: String) throws -> String {
+    var fixture = fixture
+    fixture.schema = """
+      type Query { thing: Thing, either: Either, a: A }
+      interface Node { id: ID! }
+      interface Thing { name: String }
+      union Either = A | B
+      type A implements Node & Thing { id: ID!, name: String, x: Int }
+      type B implements Node & Thing { id: ID!, name: String, x: Int }
+      """
+    fixture.configuration = Configuration()
+    return try fixture.plan(document)
+  }
+
+  @Test("what is selected of each type apart is asked of no type that the schema gets later")
+  func typesToCome() throws {
+    #expect(
+      try abstract("query Q { thing { name ... on A { x } ... on B { x } ... on Node { id } } }") == """
+        #A B
+        {Query
+        thing >1
+        {Thing*
+        &0 id
+        __typename t!
+        name s
+        x i ~0
+        id s! k ~0
+        """)
+    #expect(
+      try abstract("query Q { either { ... on A { __typename } ... on B { __typename } } }").contains(
+        "\n__typename t!\n"), "a type to come has to say what it is")
+  }
+
+  @Test("of an object that all types have, a type to come has what is selected of all")
+  func objectsOfTypesToCome() throws {
+    var fixture = fixture
+    fixture.schema = """
+      type Query { thing: Thing }
+      interface Thing { part: Part }
+      type Part { a: Int, b: Int }
+      type A implements Thing { part: Part }
+      type B implements Thing { part: Part }
+      """
+    fixture.configuration = Configuration()
+    #expect(
+      try fixture.plan("query Q { thing { part { a } ... on A { part { b } } } }") == """
+        #A
+        #* B
+        {Query
+        thing >1
+        {Thing*
+        __typename t!
+        part >2 ~0
+        part >3 ~1
+        {Part
+        a i
+        b i
+        {Part
+        a i
+        """)
+  }
+
+  @Test("a field that comes at once under some variables, and later under others, is two lines")
+  func atOnceOrLater() throws {
+    #expect(
+      try abstract(
+        "query Q($on: Boolean!) { a { id ...F @defer ...F @include(if: $on) } } fragment F on A { name }")
+          == """
+          %Q$defer$F
+          {Query
+          a >1
+          {A id
+          id s! k
+          name s ?on
+          name s ?!on %0
+          """)
+  }
+
+  @Test("a key that each way to an object has under a name of its own is the object's key")
+  func keysByWay() throws {
+    #expect(
+      try abstract(
+        "query Q($m: Boolean!, $n: Boolean!) { a @include(if: $m) { id name } ...F @include(if: $n) } "
+          + "fragment F on Query { a { key: id name } }") == """
+          {Query
+          a >1 ?m|n
+          {A id
+          id s! k ?m
+          name s
+          key s! =id k ?n
+          """)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     #expect(table.error == nil)
     #expect(table.variables.map(\.name) == ["count", "cursor"])
     #expect(table.variables.map(\.value) == [10, nil])
-    #expect(table.typeSets == [["Character", "Location"], ["Note"]])
+    #expect(table.typeSets.map(\.names) == [["Character", "Location"], ["Note"]])
     #expect(table.labels == ["Q$defer$F"])
     #expect(table.sets.map(\.typeName) == ["Query", "Node", "Edge"])
     #expect(table.sets.map(\.fields) == [0..<1, 1..<6, 6..<8])

@@ -327,17 +327,17 @@ private nonisolated let __document_IssueQuery = Freshet.OperationDocument(
   subject >2 =issueOrPullRequest(number:$number)
   {IssueOrPullRequest*
   &0 id
-  id s! k
+  id s! k ~0
   __typename t!
-  title s!
+  title s! ~0
   state s! ~1
   comments >3! =comments(first:3) ~1 @0
   pullState s! =state ~2
-  viewerCanReact b!
-  reactionGroups [>4!
-  locked b!
-  activeLockReason s
-  viewerCanLabel b!
+  viewerCanReact b! ~0
+  reactionGroups [>4! ~0
+  locked b! ~0
+  activeLockReason s ~0
+  viewerCanLabel b! ~0
   {IssueCommentConnection
   totalCount i!
   edges [>5
@@ -370,7 +370,7 @@ private nonisolated let __document_IssueQuery = Freshet.OperationDocument(
   node >11!
   {Actor*
   &3 id
-  id s! k
+  id s! k ~3
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:20)
@@ -379,8 +379,8 @@ private nonisolated let __document_IssueQuery = Freshet.OperationDocument(
   {Reactor*
   &6 id
   __typename t!
-  id s! k
-  login s!
+  id s! k ~6
+  login s! ~6
   name s ~4
   isVerified b! ~7
   """))
@@ -536,7 +536,7 @@ private nonisolated let __document_AddComment = Freshet.OperationDocument(
   reactionGroups [>7!
   {Actor*
   &2 id
-  id s! k
+  id s! k ~2
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:20)
@@ -555,8 +555,8 @@ private nonisolated let __document_AddComment = Freshet.OperationDocument(
   {Reactor*
   &5 id
   __typename t!
-  id s! k
-  login s!
+  id s! k ~5
+  login s! ~5
   name s ~3
   isVerified b! ~6
   """), clientVariables: ["connections"])
@@ -698,8 +698,8 @@ private nonisolated let __document_React = Freshet.OperationDocument(
   {Reactor*
   &1 id
   __typename t!
-  id s! k
-  login s!
+  id s! k ~1
+  login s! ~1
   name s ~2
   isVerified b! ~3
   """#))
@@ -804,7 +804,7 @@ private nonisolated let __document_CreateIssue = Freshet.OperationDocument(
   comments >6!
   {Actor*
   &0 id
-  id s! k
+  id s! k ~0
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:40)
@@ -903,7 +903,7 @@ private nonisolated let __document_CloseIssue = Freshet.OperationDocument(
   {Actor*
   &0 id
   __typename t!
-  id s! k
+  id s! k ~0
   login s!
   {Issue id
   id s! k
@@ -1028,7 +1028,7 @@ private nonisolated let __document_IssueCommentsPageQuery = Freshet.OperationDoc
   reactionGroups [>7!
   {Actor*
   &2 id
-  id s! k
+  id s! k ~2
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:20)
@@ -1047,8 +1047,8 @@ private nonisolated let __document_IssueCommentsPageQuery = Freshet.OperationDoc
   {Reactor*
   &5 id
   __typename t!
-  id s! k
-  login s!
+  id s! k ~5
+  login s! ~5
   name s ~3
   isVerified b! ~6
   """))

@@ -216,10 +216,10 @@ private nonisolated let __document_ProfileQuery = Freshet.OperationDocument(
   &0 id
   __typename t!
   id s! k
-  name s
-  location s
-  pinnedItemsRemaining i!
-  pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"])
+  name s ~0
+  location s ~0
+  pinnedItemsRemaining i! ~0
+  pinnedItems >2! =pinnedItems(first:3,types:["REPOSITORY","GIST"]) ~0
   pronouns s ~1
   bio s ~1
   followers >3! =followers(first:2) ~1
@@ -241,13 +241,13 @@ private nonisolated let __document_ProfileQuery = Freshet.OperationDocument(
   {PinnableItem*
   &3 id
   __typename t!
-  id s! k
+  id s! k ~3
   name s! ~4
   url x! ~4
   stargazerCount i! ~4
   description s ~5
   files [>10 =files(limit:2) ~5
-  viewerHasStarred b!
+  viewerHasStarred b! ~3
   {User id
   id s! k
   login s!
@@ -644,7 +644,7 @@ private nonisolated let __document_InboxQuery = Freshet.OperationDocument(
   reviewDecision s
   {IssueTimelineItems*
   &0 id
-  id s! k
+  id s! k ~0
   __typename t!
   createdAt x! ~1
   bodyText s! ~2

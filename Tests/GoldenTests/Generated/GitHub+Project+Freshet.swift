@@ -401,8 +401,8 @@ private nonisolated let __document_ProjectQuery = Freshet.OperationDocument(
   {ProjectV2ItemContent*
   &4 id
   __typename t!
-  id s! k
-  title s!
+  id s! k ~4
+  title s! ~4
   body s! ~5
   number i! ~6
   isDraft b! ~7
@@ -426,9 +426,9 @@ private nonisolated let __document_ProjectQuery = Freshet.OperationDocument(
   {ProjectV2FieldConfiguration*
   &15 id
   __typename t!
-  id s! k
-  name s!
-  dataType s!
+  id s! k ~15
+  name s! ~15
+  dataType s! ~15
   {UserConnection
   nodes [>13
   {User id
@@ -775,8 +775,8 @@ private nonisolated let __document_ProjectItemsPageQuery = Freshet.OperationDocu
   {ProjectV2ItemContent*
   &2 id
   __typename t!
-  id s! k
-  title s!
+  id s! k ~2
+  title s! ~2
   body s! ~3
   number i! ~4
   isDraft b! ~5
@@ -800,9 +800,9 @@ private nonisolated let __document_ProjectItemsPageQuery = Freshet.OperationDocu
   {ProjectV2FieldConfiguration*
   &13 id
   __typename t!
-  id s! k
-  name s!
-  dataType s!
+  id s! k ~13
+  name s! ~13
+  dataType s! ~13
   {UserConnection
   nodes [>11
   {User id

@@ -771,7 +771,7 @@ private nonisolated let __document_PullRequestQuery = Freshet.OperationDocument(
   {Actor*
   &0 id
   __typename t!
-  id s! k
+  id s! k ~0
   login s!
   name s ~1
   {SuggestedReviewer
@@ -807,7 +807,7 @@ private nonisolated let __document_PullRequestQuery = Freshet.OperationDocument(
   {Actor*
   &0 id
   __typename t!
-  id s! k
+  id s! k ~0
   login s!
   {StatusCheckRollup id
   id s! k
@@ -819,7 +819,7 @@ private nonisolated let __document_PullRequestQuery = Freshet.OperationDocument(
   {StatusCheckRollupContext*
   &2 id
   __typename t!
-  id s! k
+  id s! k ~2
   name s! ~3
   conclusion s ~3
   status s! ~3
@@ -1126,7 +1126,7 @@ private nonisolated let __document_PullRequestTimelineQuery = Freshet.OperationD
   assignee >14 ~14
   {Actor*
   &15 id
-  id s! k
+  id s! k ~15
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:20)
@@ -1143,7 +1143,7 @@ private nonisolated let __document_PullRequestTimelineQuery = Freshet.OperationD
   {Actor*
   &15 id
   __typename t!
-  id s! k
+  id s! k ~15
   login s!
   {Commit id
   id s! k
@@ -1151,27 +1151,27 @@ private nonisolated let __document_PullRequestTimelineQuery = Freshet.OperationD
   {Closer*
   &16 id
   __typename t!
-  id s! k
+  id s! k ~16
   oid x! ~17
   number i! ~1
   {RequestedReviewer*
   &18 id
   __typename t!
-  id s! k
+  id s! k ~18
   login s! ~19
   combinedSlug s! ~20
   {ReferencedSubject*
   &21 id
   __typename t!
-  id s! k
-  number i!
-  title s!
+  id s! k ~21
+  number i! ~21
+  title s! ~21
   merged b! ~1
   {Assignee*
   &22 id
   __typename t!
-  id s! k
-  login s!
+  id s! k ~22
+  login s! ~22
   """#))
 
 nonisolated struct PullRequestTimelineQuery: Freshet.QueryOperation {
@@ -1289,7 +1289,7 @@ private nonisolated let __document_PullRequestTimelinePageQuery = Freshet.Operat
   assignee >14 ~14
   {Actor*
   &15 id
-  id s! k
+  id s! k ~15
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:20)
@@ -1306,7 +1306,7 @@ private nonisolated let __document_PullRequestTimelinePageQuery = Freshet.Operat
   {Actor*
   &15 id
   __typename t!
-  id s! k
+  id s! k ~15
   login s!
   {Commit id
   id s! k
@@ -1314,27 +1314,27 @@ private nonisolated let __document_PullRequestTimelinePageQuery = Freshet.Operat
   {Closer*
   &16 id
   __typename t!
-  id s! k
+  id s! k ~16
   oid x! ~17
   number i! ~1
   {RequestedReviewer*
   &18 id
   __typename t!
-  id s! k
+  id s! k ~18
   login s! ~19
   combinedSlug s! ~20
   {ReferencedSubject*
   &21 id
   __typename t!
-  id s! k
-  number i!
-  title s!
+  id s! k ~21
+  number i! ~21
+  title s! ~21
   merged b! ~1
   {Assignee*
   &22 id
   __typename t!
-  id s! k
-  login s!
+  id s! k ~22
+  login s! ~22
   """#))
 
 nonisolated struct PullRequestTimelinePageQuery: Freshet.QueryOperation {

@@ -622,12 +622,12 @@ private nonisolated let __document_RepositoryQuery = Freshet.OperationDocument(
   __typename t!
   id s! k
   login s!
-  name s
+  name s ~0
   isHireable b! ~1
   status >14 ~1
   isVerified b! ~2
   announcement s ~2
-  resourcePath x!
+  resourcePath x! ~0
   {LanguageConnection
   totalSize i!
   edges [>15

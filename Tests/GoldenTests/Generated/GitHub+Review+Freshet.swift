@@ -133,7 +133,7 @@ private nonisolated let __document_ReviewsQuery = Freshet.OperationDocument(
   {Actor*
   &2 id
   __typename t!
-  id s! k
+  id s! k ~2
   login s!
   {Commit id
   id s! k
@@ -216,7 +216,7 @@ private nonisolated let __document_SubmitReview = Freshet.OperationDocument(
   {Actor*
   &0 id
   __typename t!
-  id s! k
+  id s! k ~0
   login s!
   {Commit id
   id s! k

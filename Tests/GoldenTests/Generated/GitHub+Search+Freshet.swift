@@ -523,7 +523,7 @@ private nonisolated let __document_SearchQuery = Freshet.OperationDocument(
   highlights [!>7!
   {SearchResultItem*
   &0 id
-  id s! k
+  id s! k ~0
   __typename t!
   createdAt x! ~1
   author >8 ~1
@@ -561,7 +561,7 @@ private nonisolated let __document_SearchQuery = Freshet.OperationDocument(
   {Actor*
   &12 id
   __typename t!
-  id s! k
+  id s! k ~12
   login s!
   {Repository id
   id s! k
@@ -1045,7 +1045,7 @@ private nonisolated let __document_SearchResultsPageQuery = Freshet.OperationDoc
   highlights [!>6!
   {SearchResultItem*
   &0 id
-  id s! k
+  id s! k ~0
   __typename t!
   createdAt x! ~1
   author >7 ~1
@@ -1083,7 +1083,7 @@ private nonisolated let __document_SearchResultsPageQuery = Freshet.OperationDoc
   {Actor*
   &12 id
   __typename t!
-  id s! k
+  id s! k ~12
   login s!
   {Repository id
   id s! k

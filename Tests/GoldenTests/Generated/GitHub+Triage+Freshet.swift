@@ -368,7 +368,7 @@ private nonisolated let __document_TriageQuery = Freshet.OperationDocument(
   subIssuesSummary >13!
   {Actor*
   &0 id
-  id s! k
+  id s! k ~0
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:40)
@@ -518,7 +518,7 @@ private nonisolated let __document_TriageListPageQuery = Freshet.OperationDocume
   subIssuesSummary >12!
   {Actor*
   &2 id
-  id s! k
+  id s! k ~2
   __typename t!
   login s!
   avatarUrl x! =avatarUrl(size:40)

@@ -54,13 +54,13 @@ private nonisolated let __document_ResourceQuery = Freshet.OperationDocument(
   url x!
   resourcePath x!
   closedAt x ~1
-  id s! k
+  id s! k ~0
   createdAt x! ~2
   author >2 ~2
   {Actor*
   &3 id
   __typename t!
-  id s! k
+  id s! k ~3
   url x!
   """))
 

@@ -762,16 +762,16 @@ private nonisolated let __document_ThingsQuery = Freshet.OperationDocument(
   {Thing*
   &0 id
   __typename t!
-  id s! k
+  id s! k ~0
   name s ~1
   text s ~2
   author >3 ~2
   {Named*
   &1 id
   __typename t!
-  id s! k
+  id s! k ~1
   name s
-  age i
+  age i ~1
   best >3
   {User id
   id s! k
@@ -1484,7 +1484,7 @@ private nonisolated let __document_ThingsInline = Freshet.OperationDocument(
   {Thing*
   &0 id
   __typename t!
-  id s! k
+  id s! k ~0
   name s ~1
   text s ~2
   author >2 ~2
@@ -1692,12 +1692,12 @@ private nonisolated let __document_NamedInline = Freshet.OperationDocument(
   {Named*
   &0 id
   __typename t!
-  id s! k
+  id s! k ~0
   name s
   best >2
-  role s
-  friends [>3
-  age i
+  role s ~0
+  friends [>3 ~0
+  age i ~0
   {User id
   id s! k
   {User id

@@ -312,7 +312,7 @@ private nonisolated let __document_ConditionsQuery = Freshet.OperationDocument(
   me >1
   {User id
   id s! k
-  name s ?a|!b&a
+  name s ?a
   score i! ?!b
   email s =email(masked:$b) ?!b&a
   friend >2
