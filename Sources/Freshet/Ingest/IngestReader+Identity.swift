@@ -17,6 +17,21 @@ extension IngestReader {
     return KeyHash.hash(tokenizer.text(of: JSONString(offset: Int(entry.a), length: Int(entry.b), hasEscapes: true)))
   }
 
+  /// Whether a field that is a key of some of the set's types is one of the object's.
+  @inline(__always) func isKey(
+    _ row: UnsafePointer<PlanRow>, _ field: UInt32, _ setRow: UnsafePointer<PlanSetRow>, _ type: Int
+  ) -> Bool {
+    !row.pointee.flags.contains(.keyOfSome) || type < 0 || isKey(field, setRow - sets, type)
+  }
+
+  private func isKey(_ field: UInt32, _ set: Int, _ type: Int) -> Bool {
+    let name = bound.table.fields[Int(field)].storage.name
+    for (typeSet, keys) in bound.table.sets[set].keysByTypeSet where types[type].isIn[typeSet] {
+      return keys.contains(name)
+    }
+    return true
+  }
+
   func keyCount(_ set: UInt32, _ type: Int) -> Int {
     guard type >= 0 else { return 0 }
     let planSet = bound.table.sets[Int(set)]

@@ -92,7 +92,7 @@ extension IngestReader {
       } else {
         try readValue(row, field, 0)
       }
-      if row.pointee.flags.contains(.identity) {
+      if row.pointee.flags.contains(.identity), isKey(row, field, setRow, type) {
         noteKey(entry, &keys)
         if keys.number >= 0, fold(&keys, start, setRow) { return }
       }

@@ -1,7 +1,7 @@
 /// A field as the ingest and the commit see it: numbers only.
 struct PlanRow {
   struct Flags: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// Only some types have it, or some variables include it, or it comes later: it may be absent.
     static let typed = Flags(rawValue: 1)
     static let conditional = Flags(rawValue: 2)
@@ -16,6 +16,8 @@ struct PlanRow {
     static let cursor = Flags(rawValue: 64)
     /// A list whose later items come in parts.
     static let streamed = Flags(rawValue: 128)
+    /// A key field of some of the set's types, and no key of others.
+    static let keyOfSome = Flags(rawValue: 256)
   }
 
   /// `"name":` in the names' bytes.
@@ -90,6 +92,9 @@ package final class PlanRows: @unchecked Sendable {
         let field = planFields[index]
         if field.storage.arguments.isEmpty, keyNames.contains(field.storage.name), field.listDepth == 0 {
           rows[index].flags.insert(.identity)
+          if !set.keysByTypeSet.allSatisfy({ $0.keys.contains(field.storage.name) }) {
+            rows[index].flags.insert(.keyOfSome)
+          }
         }
         if field.base == .typeName, field.typeSet == nil, field.condition == nil, field.label == nil, typeField < 0 {
           typeField = Int32(index - set.fields.lowerBound)

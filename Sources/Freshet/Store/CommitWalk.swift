@@ -360,7 +360,7 @@
     let end = place + entries[place].span
     while index < end {
       let entry = entries[index]
-      if entry.kind != .type {
+      if entry.kind != .type, entry.kind != .null {
         let storage = scope.table.fields[entry.field].storage
         if storage.arguments.isEmpty, let number = keys.firstIndex(of: storage.name) { values[number] = keyText(entry) }
       }

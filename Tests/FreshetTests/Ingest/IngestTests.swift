@@ -182,4 +182,41 @@ import Testing
       Payload(#"{"data":{"node":{"id":"1","name":"x"}}}"#), document: Self.document, variables: [:], isPartial: true)
     #expect(response.changes != nil)
   }
+
+  /// What a store holds after a response to a plan.
+  private func dump(_ plan: String, _ data: String) throws -> [String: [String: String]] {
+    let store = Store()
+    let scope = store.scope(for: OperationDocument(.query, "Q", text: "", plan: Plan(plan)), variables: [:])
+    store.commit([try Ingest.read(Payload("{\"data\":\(data)}"), scope: scope, foldingFrom: 0)])
+    return store.dump
+  }
+
+  @Test("a field that is a key of some types only makes no key of the others, wherever it stands")
+  func keysOfSomeTypes() throws {
+    let plan =
+      "1\n#A\n#B\n{Query\nthings [>1\n{Thing*\n&0 id\n&1 number\n__typename t!\nnumber i k ~1\nid s! k\na s =id k\n"
+    let data =
+      #"{"things":[{"__typename":"A","id":"x","a":"x"},{"__typename":"B","number":7,"id":"x","a":"x"},"#
+      + #"{"id":"y","a":"y","number":8,"__typename":"B"}]}"#
+    #expect(Set(try dump(plan, data).keys) == ["client:root", "A:x", "B:7", "B:8"])
+  }
+
+  @Test("an object with a null among its key fields has no key, however often it has the others")
+  func nullKeys() throws {
+    let plan = "1\n{Query\npair >1\n{Pair a,b\na s k\nb s k\nagain s =b k\n"
+    #expect(try dump(plan, #"{"pair":{"a":"1","b":"2","again":"2"}}"#)["Pair:1:2"] != nil)
+    #expect(try dump(plan, #"{"pair":{"a":null,"b":"2","again":"2"}}"#)["client:root:pair"]?["a"] == "null")
+  }
+
+  @Test("a type that no type set names is in those that are for all others")
+  func typesToCome() throws {
+    let plan = "1\n#A B\n#* B\n#A\n{Query\nthings [>1\n{Thing*\n__typename t!\nx s ~0\ny s ~1\nz s ~2\n"
+    let data =
+      #"{"things":[{"__typename":"A","x":"1","z":"2"},{"__typename":"B","x":"3","y":"4"},"#
+      + #"{"__typename":"C","x":"5","y":"6","z":"7"}]}"#
+    let held = try dump(plan, data)
+    #expect(held["client:root:things:0:A"]?.keys.sorted() == ["__typename", "x", "z"])
+    #expect(held["client:root:things:1:B"]?.keys.sorted() == ["__typename", "x", "y"])
+    #expect(held["client:root:things:2:C"]?.keys.sorted() == ["__typename", "y"])
+  }
 }
