@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 // Goldens that no longer compile must not keep scripts/update-goldens from writing them anew.
 let isUpdatingGoldens = Context.environment["FRESHET_UPDATE_GOLDENS"] != nil
 
+// scripts/cases builds one target's tests in release, and no others.
+let isRunningCases = Context.environment["FRESHET_RUNNING_CASES"] != nil
+
 // Generated modules that the tests link beside one another.
 let goldenModules = ["NamesOfFields", "NamesOfOperations", "NamesOfEnums", "NamesOfInputs", "NamesOfValues"]
 
@@ -70,7 +73,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-if !isUpdatingGoldens {
+if isRunningCases {
+  package.targets.removeAll { $0.type == .test && $0.name != "ConformanceTests" }
+} else if !isUpdatingGoldens {
   package.targets += goldenModules.map { name in
     .target(name: name, dependencies: ["Freshet"], path: "Tests/GoldenModules/\(name)", swiftSettings: settings)
   }
