@@ -149,7 +149,7 @@ final class MadeServer {
     let names = collected.deferred.map { self.names($0, entity) }
     for (index, deferred) in collected.deferred.enumerated() {
       let others = names.indices.filter { $0 != index }.reduce(sent.union(collected.names)) { $0.union(names[$1]) }
-      later(deferred, others, of: entity, record, prefix)
+      later(deferred, others, isAlone: names.count == 1 && sent.isEmpty, of: entity, record, prefix)
     }
     return AnswerObject(type: entity.type, record: record, prefix: prefix, members: members)
   }
@@ -165,7 +165,8 @@ final class MadeServer {
   }
 
   private func later(
-    _ deferred: Deferred, _ others: Set<String>, of entity: Universe.Entity, _ record: String, _ prefix: String
+    _ deferred: Deferred, _ others: Set<String>, isAlone: Bool, of entity: Universe.Entity, _ record: String,
+    _ prefix: String
   ) {
     let outer = (errors, parts)
     (errors, parts) = ([], [])
@@ -176,9 +177,9 @@ final class MadeServer {
       own: only.names.compactMap { only.fields[$0]?.first }.map(storage), errors: [errors],
       inner: [members == nil ? [] : parts])
     (errors, parts) = outer
-    // Which fields a part would have filled is plain where no other part has them; else it never comes.
-    let inner = only.deferred.reduce(others) { $0.union(names($1, entity)) }
-    part.isSilent = members == nil && !inner.isDisjoint(with: only.names)
+    // Which fields a part would have filled is plain where it is the only one; else it never comes.
+    let isPlain = isAlone && only.deferred.isEmpty && others.isDisjoint(with: only.names)
+    part.isSilent = members == nil && !isPlain
     part.all = self.members(deferred, entity).values.compactMap(\.first).map(storage)
     parts.append(part)
   }

@@ -8,10 +8,13 @@ struct SchemaMaker {
   private var leaves: [MadeField] = []
   private var links: [MadeField] = []
   private let objects: [String]
+  /// The type of a key field that may be null in some schemas.
+  private let code: MadeType
 
   private init(seed: UInt64) {
     dice = Dice(seed)
     objects = (0..<3 + dice.pick(3)).map { "Thing\($0)" }
+    code = seed % 10 < 7 ? .nonNull(.named("String")) : .named("String")
   }
 
   static func schema(seed: UInt64) -> MadeSchema {
@@ -129,7 +132,7 @@ struct SchemaMaker {
       schema.identity[name] = ["number"]
     case 65..<80:
       definition.fields = [
-        MadeField(name: "code", type: dice.chance(70) ? .nonNull(.named("String")) : .named("String")),
+        MadeField(name: "code", type: code),
         MadeField(name: "region", type: .nonNull(.named("Mood"))),
       ]
       schema.identity[name] = dice.chance(50) ? ["code", "region"] : ["region", "code"]
