@@ -127,15 +127,14 @@ extension CommitWalk {
 
   // MARK: Parts
 
-  /// Whether the key that a part's object has, if any, is the record's.
+  /// Whether the key that a part's object has, if any, is the record's. Some of several key fields are none, also where
+  /// one of them came under several names.
   func isKey(of record: Record) -> Bool {
     let header = entries[0]
     let distance = header.c & ObjectKey.mask
     guard record.hasKey, distance != ObjectKey.none else { return true }
-    let key =
-      distance == ObjectKey.composite
-      ? compositeKey(0, record.shape.keys) : keyText(entries[Int(distance)])
-    return key == record.keyValue
+    guard distance == ObjectKey.composite else { return keyText(entries[Int(distance)]) == record.keyValue }
+    return compositeKey(0, record.shape.keys).map { $0 == record.keyValue } ?? true
   }
 
   /// Writes items behind the values a list holds so far, or over those that have their indexes; what it holds then.

@@ -74,6 +74,33 @@ struct MisplacedPartsTests {
     #expect(!parts.store.dump.description.contains("X"))
   }
 
+  @Test("some of several key fields are no key, however often they came, and all of them have to be the record's")
+  func someKeyFields() throws {
+    let parts = PartsStore(
+      """
+      1
+      %Q$defer$more
+      {Query
+      user >1
+      {User region,code
+      region s! k
+      code s! k
+      again s! =region %0
+      bio s %0
+
+      """)
+    try parts.feed(#"{"data":{"user":{"region":"EU","code":"1"}},"hasNext":true}"#)
+    let label = "Q$defer$more"
+    try parts.feed(
+      #"{"path":["user"],"label":"\#(label)","data":{"region":"EU","again":"EU","bio":"B"},"hasNext":true}"#)
+    #expect(parts.held("User:EU:1", "bio") == #"string("B")"#)
+    #expect(parts.logged == [])
+    try parts.feed(
+      #"{"path":["user"],"label":"\#(label)","data":{"region":"EU","code":"2","bio":"X"},"hasNext":false}"#)
+    #expect(parts.held("User:EU:1", "bio") == #"string("B")"#)
+    #expect(parts.logged.count == 1)
+  }
+
   @Test("a part goes to the record that its path led to, whatever the path leads to by then")
   func moved() throws {
     let parts = try begun()
