@@ -75,6 +75,27 @@ extension IngestReader {
   /// So many pairs of fields of two texts are looked at.
   private static let pairLimit = 4096
 
+  /// Makes sure that an object gives no slot two values, of which another text of the record may have the first only.
+  mutating func checkRepeats(_ start: Int) {
+    guard let layout, fold?.differs == false else { return }
+    var pairs = 0
+    var index = start + 1
+    while index < count {
+      let entry = entries[index]
+      var other = index + entry.span
+      while other < count, entry.kind != .type {
+        pairs += 1
+        let isRepeated = layout.symbols[entries[other].field] == layout.symbols[entry.field]
+        if pairs > Self.pairLimit || (isRepeated && !agree(value: index, other)) {
+          fold?.differs = true
+          return
+        }
+        other += entries[other].span
+      }
+      index += entry.span
+    }
+  }
+
   /// Whether two objects of one record say the same of it, as far as both say something.
   private mutating func agree(_ first: Int, _ second: Int) -> Bool {
     guard let layout else { return false }

@@ -37,6 +37,7 @@ extension IngestReader {
     entries[start].a = UInt32(count - start - 1)
     entries[start].b = keys.hash
     entries[start].c = place
+    if setRow.pointee.repeatsSlots, fold != nil { checkRepeats(start) }
     if keys.number >= 0 { closeNumbered(keys.number, start) }
   }
 

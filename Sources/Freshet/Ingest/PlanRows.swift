@@ -47,6 +47,8 @@ struct PlanSetRow {
   /// Whether an object need not be committed again where its text was before: it and what is inside it have keys of one
   /// field at most, and do nothing besides being stored.
   var isFoldable = false
+  /// Whether two of its members may be for one slot.
+  var repeatsSlots = false
 }
 
 /// The rows of a plan in memory that stays where it is.
@@ -88,8 +90,14 @@ package final class PlanRows: @unchecked Sendable {
       let keyNames = Set(set.keys + set.keysByTypeSet.flatMap(\.keys))
       var typeField: Int32 = -1
       var isTyped = set.isAbstract
+      var responses: [String: String] = [:]
+      var repeatsSlots = false
       for index in set.fields {
         let field = planFields[index]
+        // Arguments may be the same for some variables only.
+        if responses.updateValue(field.response, forKey: field.storage.name) ?? field.response != field.response {
+          repeatsSlots = true
+        }
         if field.storage.arguments.isEmpty, keyNames.contains(field.storage.name), field.listDepth == 0 {
           rows[index].flags.insert(.identity)
           if !set.keysByTypeSet.allSatisfy({ $0.keys.contains(field.storage.name) }) {
@@ -105,7 +113,7 @@ package final class PlanRows: @unchecked Sendable {
         PlanSetRow(
           first: UInt32(set.fields.lowerBound), count: UInt32(set.fields.count), needsType: isTyped,
           typeField: typeField, keyCount: set.keysByTypeSet.isEmpty ? Int32(set.keys.count) : -1,
-          type: types[set.typeName, default: UInt32(types.count)]))
+          type: types[set.typeName, default: UInt32(types.count)], repeatsSlots: repeatsSlots))
       types[set.typeName] = setRows.last?.type
     }
     self.types = types

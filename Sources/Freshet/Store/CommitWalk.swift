@@ -68,7 +68,7 @@
     let end = index + Int(header.a)
     if header.c & ObjectKey.hasType != 0 { index += 1 }
     let placesErrors = hasErrors || row.pointee.hasErrors
-    // A record that the reader made has its leaves already.
+    // A record that the reader made has its leaves already; but a null may follow a list or a link in its slot.
     let isSeeded = row.pointee.isSeeded
     if isSeeded { row.pointee.isSeeded = false }
     let hasLayout = place > 0 && layoutSets[Int(rows[header.field].target)].shape == row.pointee.shape
@@ -76,7 +76,7 @@
       let entry = entries[index]
       let field = entry.field
       let known = layoutSlots[field]
-      if isSeeded, known >= 0, entry.isLeaf {
+      if isSeeded, known >= 0, entry.isLeaf, entry.kind != .null {
         index += 1
         continue
       }

@@ -14,7 +14,8 @@ final class RecordLayout: @unchecked Sendable {
   }
 
   let sets: UnsafePointer<Set>
-  /// By ordinal: the slot of a field without arguments in its concrete set's type, otherwise -1.
+  /// By ordinal: the slot of a field in its concrete set's type; -1 where it has arguments, or does something besides
+  /// being stored, which a record that the reader made cannot.
   let slots: UnsafePointer<Int32>
   /// By ordinal: the field's key.
   let symbols: UnsafePointer<Symbol>
@@ -35,6 +36,7 @@ final class RecordLayout: @unchecked Sendable {
         layout.number = Int32(shapes.count)
         shapes.append(shape)
         for ordinal in set.fields where symbols[ordinal] != .none && !symbols[ordinal].hasArguments {
+          if table.rows.fields[ordinal].flags.contains(.edits) { continue }
           slots[ordinal] = shape.slot(symbols[ordinal])
           layout.slotCount = max(layout.slotCount, slots[ordinal] + 1)
         }

@@ -175,6 +175,95 @@ import Testing
     #expect(store.dump["Person:1"]?["name"] == #"string("Ann")"#)
   }
 
+  /// A document that has fields under two names.
+  private static let twice = OperationDocument(
+    .query, "Twice", text: "",
+    plan: Plan(
+      """
+      1
+      {Query
+      people [>1
+      named >2
+      last >1
+      {Person id
+      id s! k
+      tags [s
+      again [s =tags
+      home >3
+      other >3 =home
+      name s
+      alias s =name
+      {Person id
+      id s! k
+      name s
+      {Place id
+      id s! k
+
+      """))
+
+  /// What two stores have of a payload, one that read it with folding.
+  private func dumps(_ json: String) throws -> [[String: [String: String]]] {
+    try [0, Int.max].map { minimum in
+      let store = Store()
+      let scope = store.scope(for: Self.twice, variables: [:])
+      store.commit([try Ingest.read(Payload(json), scope: scope, foldingFrom: minimum)])
+      return store.dump
+    }
+  }
+
+  @Test("of two members of one slot the last counts, also in a record the payload brings", arguments: [true, false])
+  func oneSlotTwice(endsNull: Bool) throws {
+    func members(_ first: String, _ second: String, _ value: String) -> String {
+      #""\#(first)":\#(endsNull ? value : "null"),"\#(second)":\#(endsNull ? "null" : value)"#
+    }
+    let tags = members("tags", "again", #"["a"]"#)
+    let homes = members("home", "other", #"{"id":"9"}"#)
+    let dumps = try dumps(
+      #"{"data":{"people":[{"id":"1",\#(tags),\#(homes),"name":"A","alias":"A"}],"named":null,"last":null}}"#)
+    #expect(dumps[0] == dumps[1])
+    #expect(dumps[0]["Person:1"]?["tags"] == (endsNull ? "null" : #"[string("a")]"#))
+    #expect(dumps[0]["Person:1"]?["home"] == (endsNull ? "null" : "-> Place:9"))
+  }
+
+  @Test("an object that gives one slot two values is not folded over a text that has the first of them")
+  func firstOfTwo() throws {
+    let both = #"{"id":"1","tags":null,"again":null,"home":null,"other":null,"name":"A","alias":"B"}"#
+    let dumps = try dumps(
+      #"{"data":{"people":[\#(both)],"named":{"id":"1","name":"A"},"last":\#(both)}}"#)
+    #expect(dumps[0] == dumps[1])
+    #expect(dumps[0]["Person:1"]?["name"] == #"string("B")"#)
+  }
+
+  @Test("an id in a record that the payload brings deletes what it names")
+  func edits() throws {
+    let tidy = OperationDocument(
+      .mutation, "Tidy", text: "",
+      plan: Plan(
+        """
+        1
+        {Mutation
+        tidy >1
+        {Board id
+        id s! k
+        gone s -Person
+        people [>2
+        {Person id
+        id s! k
+        name s
+
+        """))
+    let scope = store.scope(for: tidy, variables: [:])
+    func read(_ board: String) throws -> Response {
+      try Ingest.read(Payload(#"{"data":{"tidy":\#(board)}}"#), scope: scope, foldingFrom: 0)
+    }
+    // The payload that is read first brings its records.
+    let deletion = try read(#"{"id":"a","gone":"5","people":[]}"#)
+    store.commit([try read(#"{"id":"b","gone":null,"people":[{"id":"5","name":"E"}]}"#)])
+    #expect(store.dump["Person:5"]?["(deleted)"] == nil)
+    store.commit([deletion])
+    #expect(store.dump["Person:5"]?["(deleted)"] != nil)
+  }
+
   @Test("a text that names other objects with the same bytes under another set is not taken for it")
   func sets() throws {
     let place = #"{"id":"1","name":"P"}"#
