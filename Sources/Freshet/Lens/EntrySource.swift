@@ -130,9 +130,7 @@ extension EntrySource: ReadSource {
     if let child = children[ordinal] { return child }
     let field = table.fields[ordinal]
     guard field.base == .spread, field.target < bound.plan.fragments.count else { return nil }
-    let inner = BoundPlan(
-      bound.plan.fragments[field.target], operation: bound.operationVariables,
-      arguments: field.storage.values(bound.variables))
+    let inner = BoundPlan(bound.plan.fragments[field.target], spread: field.storage, in: bound)
     let child = EntrySource(inner, field.response, payload)
     children[ordinal] = child
     return child

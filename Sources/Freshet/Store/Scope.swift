@@ -95,9 +95,7 @@
     let field = table.fields[ordinal]
     guard field.base == .spread, field.target < plan.fragments.count else { return nil }
     let scope = Scope(
-      BoundPlan(
-        plan.fragments[field.target], operation: bound.operationVariables,
-        arguments: field.storage.values(bound.variables)),
+      BoundPlan(plan.fragments[field.target], spread: field.storage, in: bound),
       document: nil, store: store, name: field.response, operation: operation, misses: misses)
     children[ordinal] = scope
     return scope

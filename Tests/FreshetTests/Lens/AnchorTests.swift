@@ -188,6 +188,27 @@ private enum Status: EnumValue {
     #expect(logged.withLock { $0 } == [])
   }
 
+  @Test("an argument that is given an absent variable is absent, and one that is not given has its default")
+  func absentArguments() throws {
+    let inner = Plan("1\n$size 5\n{Query\nimage s =image(size:$size)\n")
+    // Its own `size` goes on to the innermost; `unset` is its own, and given by nobody.
+    let outer = Plan(
+      "1\n$size 7\n$unset -\n.Inner_q\n{Query\n...0 (size:$size)\n...0 (size:$unset)\n...0\n", fragments: [inner])
+    let lens = Plan("1\n.Outer_q\n{Query\n...0 (size:$wanted)\n", fragments: [outer])
+    let document = OperationDocument(
+      .query, "Q", text: "",
+      plan: Plan("1\n{Query\nimage s =image(size:$wanted)\nusual s =image(size:5)\n"))
+    let cases: [(variables: [String: JSONValue], expected: String)] = [([:], "none"), (["wanted": 3], "three")]
+    for (variables, expected) in cases {
+      let scope = store.scope(for: document, variables: variables)
+      let response = try Ingest.read(Payload(#"{"data":{"image":"\#(expected)","usual":"five"}}"#), scope: scope)
+      store.commit([response])
+      let anchor = try #require(store.anchor(for: scope, lens: lens).anchorIfPresent(0))
+      let read = try (0..<3).map { try #require(anchor.anchorIfPresent($0)).optionalString(0) }
+      #expect(read == [expected, "five", "five"])
+    }
+  }
+
   private func link(_ anchor: Anchor, _ ordinal: Int) -> RecordID {
     if case .link(let link) = anchor.value(ordinal) { link } else { .none }
   }
