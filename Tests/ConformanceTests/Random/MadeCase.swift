@@ -389,6 +389,11 @@ import FreshetTesting
     case .partial: answer = .partial
     case .missing: answer = .missing
     }
+    if answer != .missing {
+      let held = StorePicture(store).records
+      plain.noteTypeNames(held)
+      visible.noteTypeNames(held)
+    }
     return answer == expected ? [] : ["\(found) is held, and should be \(expected)"]
   }
 }

@@ -32,6 +32,8 @@ struct PlainAvailability {
   }
 
   private func held(_ fields: [Field], of record: PlainStore.Record, prefix: String) -> Answer {
+    // An object's type is known, whatever responses said.
+    if fields[0].name.text == "__typename" { return .full }
     let type =
       server.schema.field(fields[0].name.text, of: record.type)?.type
       ?? server.schema.anyField(fields[0].name.text)?.type
@@ -92,6 +94,19 @@ struct PlainAvailability {
       let declared = server.schema.field(fields[0].name.text, of: type)?.type.base ?? ""
       return held(values[server.storage(fields[0])], fields.compactMap(\.selectionSet), declared)
     }.worst
+  }
+}
+
+extension PlainStore {
+  /// Takes over the types that a check wrote which found a query held: no response need have said them.
+  mutating func noteTypeNames(_ held: [String: Record]) {
+    for (key, record) in held {
+      let name = Slot(value: .string(Array(record.type.utf8)))
+      guard record.slots["__typename"] == name, let own = records[key], own.type == record.type,
+        own.slots["__typename"]?.value == nil
+      else { continue }
+      records[key]?.slots["__typename"] = name
+    }
   }
 }
 

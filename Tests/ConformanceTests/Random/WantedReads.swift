@@ -35,9 +35,10 @@ struct WantedReads {
         guard let fragment = fragments[name], schema.satisfies(object.type, declared: declared, fragment.type),
           spreading.conditions.allSatisfy({ holds($0, own) })
         else { continue }
+        // Of a type that the build does not know, a fragment's lens knows no more than its own type.
         add(
-          fragment.selections, of: object, declared: declared, at: path, given(arguments, fragment, own, operation),
-          operation)
+          fragment.selections, of: object, declared: fragment.type, at: path,
+          given(arguments, fragment, own, operation), operation)
       }
     }
   }
