@@ -444,11 +444,11 @@ final class PlanBuilder {
 
 /// How the objects of a set are reached.
 private struct Ways {
-  private let reaches: Set<PlanReach>
+  private let parts: [PlanPart]
   let conditions: Alternatives
 
   init(_ parts: [PlanPart]) {
-    reaches = Set(parts.map(\.reach))
+    self.parts = parts
     conditions = Alternatives(parts.lazy.map { $0.reach.conditions })
   }
 
@@ -461,7 +461,7 @@ private struct Ways {
   /// they come at all.
   func label(of entries: some Collection<PlanEntry>, _ conditions: Alternatives) -> String? {
     guard let label = entries.lazy.compactMap(\.reach.label).first else { return nil }
-    if reaches.allSatisfy({ way in entries.contains { $0.reach == way } }) { return nil }
+    if parts.allSatisfy({ part in entries.contains { $0.reach == part.reach } }) { return nil }
     let atOnce = entries.filter { $0.reach.label == nil }
     guard !atOnce.isEmpty else { return label }
     return Alternatives(atOnce.map(\.reach.conditions)).isSame(as: conditions) ? nil : label
